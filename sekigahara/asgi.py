@@ -43,9 +43,10 @@ warm_up.prepare()
 gc.collect()
 gc.freeze()
 gc.enable()
-# A request leaves a few kilobytes of cyclic garbage: the garbage of hundreds of requests is collected at
-# once. Collecting more often took a twentieth of the time of an action.
-gc.set_threshold(100_000, 20, 20)
+# A request leaves a few kilobytes of cyclic garbage: that of many requests is collected at once. To collect
+# much more often took a twentieth of the time of an action, and less often takes megabytes
+# (`sekigahara/adr/0018-a-queue-for-each-kind-of-work.md`).
+gc.set_threshold(20_000, 20, 20)
 pages = Handler(settings.THREADS)
 
 

@@ -7,14 +7,13 @@ people share calendars, so no link in it opens a seat.
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from icalendar import CLASS, TRANSP, Calendar, Event, vDuration
 
 from accounts.models.person import Person
 from games.ladders.bidding import queries as bid_queries
@@ -25,6 +24,9 @@ from games.ladders.models.season import Season
 from games.models.game import Game
 from games.reads import queries
 from games.reads.deadlines import is_stopped
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 READ_EVERY: Final = timedelta(hours=1)
 """How often calendar programs are asked to read it again. Some do so once a day whatever one asks."""
@@ -68,6 +70,8 @@ def calendar_of_club(club: Club, now: datetime) -> bytes:
 
 
 def _calendar(name: str, uid: str, language: str, appointments: Iterable[Appointment]) -> bytes:
+    from icalendar import Calendar, vDuration  # noqa: PLC0415 - 3 MB, of no use to whoever makes no calendar
+
     calendar = Calendar.new(
         name=name,
         uid=f"{uid}@{_site()}",  # else it has another at each reading
@@ -85,7 +89,9 @@ def _site() -> str:
     return urlsplit(settings.SITE_URL).hostname or ""
 
 
-def _entry(each: Appointment) -> Event:
+def _entry(each: Appointment) -> "Event":
+    from icalendar import CLASS, TRANSP, Event  # noqa: PLC0415 - as above
+
     page = f"{settings.SITE_URL}{each.path}"
     return Event.new(
         uid=f"{each.name}@{_site()}",
