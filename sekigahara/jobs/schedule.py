@@ -50,7 +50,8 @@ EVERY_MINUTE = timedelta(minutes=1)
 FOUR_TIMES_A_DAY = timedelta(hours=6)
 
 # The woken ones find within a minute what was left by a lost wake-up, a dead worker or a refused mail.
-# Cleaning jobs run more often than necessary; beat also calls every job when it starts.
+# Cleaning jobs run more often than necessary, because beat counts from its own start and may be restarted
+# every day.
 JOBS = {
     "play for the computers": Job("games.tasks.play_computers", EVERY_MINUTE, Queue.COMPUTERS, is_woken=True),
     "think for the computers": Job("games.tasks.think", EVERY_MINUTE, Queue.THOUGHTS, is_woken=True),

@@ -17,11 +17,10 @@ from typing import Any
 
 from celery.beat import Scheduler, Service
 from celery.concurrency.base import BasePool, apply_target
-from django.conf import settings
 from django.db import connections
 
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import GIVE_WAY, PROCESSES, Queue
+from sekigahara.jobs.schedule import EVERY_MINUTE, GIVE_WAY, PROCESSES, Queue
 from sekigahara.jobs.supervisor import keep_running
 
 LEAST = 19
@@ -123,10 +122,9 @@ def _beat() -> None:
     try:
         # What was last called when is kept in memory: each job looks for what is due by itself.
         service = Service(app, scheduler_cls=Scheduler)
-        longest = max(job.every for job in settings.JOBS.values())
         for entry in service.scheduler.schedule.values():
-            # Every job is due at first, so that a restart makes none late.
-            entry.last_run_at = entry.default_now() - longest
+            # What comes every minute is due at first, so that a restart does not make it late.
+            entry.last_run_at = entry.default_now() - EVERY_MINUTE
         service.start()
     finally:
         os._exit(1)  # the process is started again, with its beat

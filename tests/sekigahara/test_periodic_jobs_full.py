@@ -24,7 +24,7 @@ from tests.kit.processes import wait_until
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 SECONDS_TO_TAKE_OVER = 30
-"""On a busy machine; a quiet one needs two or three. Called each minute as before, it would take a minute."""
+"""On a busy machine; a quiet one needs two or three. Jobs first called after a minute would be late."""
 GAMES = 5
 
 
