@@ -109,7 +109,7 @@ def _places(c: Components, s: State) -> Iterator[str]:
 def _knowledge(c: Components, s: State) -> Iterator[str]:
     """Only blocks in sight can be known to be there, and only cards held to be held (R-28)."""
     for side in SIDES:
-        if s.known[side] & ~(_on_board(c, s, side) | s.at[side][c.mori_box]):
+        if s.known[side] & ~(on_board(c, s, side) | s.at[side][c.mori_box]):
             yield f"a block of {side.label} is known that is neither on the board nor in the Mori box"
         if s.at[side][c.mori_box] & ~s.known[side]:
             yield "a block in the Mori box is not known"
@@ -120,7 +120,8 @@ def _knowledge(c: Components, s: State) -> Iterator[str]:
             yield f"{side.label} is known to hold a card it does not hold"
 
 
-def _on_board(c: Components, s: State, side: int) -> int:
+def on_board(c: Components, s: State, side: int) -> int:
+    """The mask of the side's blocks in locations."""
     return reduce(or_, s.at[side][: len(c.locations)])
 
 
@@ -138,7 +139,7 @@ def _turn(rules: Ruleset, s: State) -> Iterator[str]:
         yield "it is a side's turn, but nobody went first"
     c = rules.components
     lost = s.at[s.active][c.lost]
-    if s.spent & ~(_on_board(c, s, s.active) | lost) or s.fresh & ~s.spent:
+    if s.spent & ~(on_board(c, s, s.active) | lost) or s.fresh & ~s.spent:
         yield "blocks moved, mustered or arrived that are not on the board"
     if s.fresh and not s.mustered:
         yield "blocks mustered, but no muster took place"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.chance import PILES
+from games.engine.invariants import on_board
 from games.engine.position import combat, pieces
 from games.engine.position.mistakes import meant
 from games.engine.position.names import PositionNames, mask_of, side_named, split
@@ -46,14 +47,6 @@ def empty(names: PositionNames, data: PositionData) -> State:
         bids=bids,
         wishes=[row.wish or "" for row in sides(data)],
     )
-
-
-def on_board(names: PositionNames, s: State, side: int) -> int:
-    """The mask of the side's blocks in locations."""
-    mask = 0
-    for blocks in s.at[side][: len(names.c.locations)]:
-        mask |= blocks
-    return mask
 
 
 def hold(names: PositionNames, s: State, data: PositionData) -> None:
@@ -107,7 +100,7 @@ def take_resources(names: PositionNames, s: State, data: PositionData) -> None:
 def tell(names: PositionNames, s: State, data: PositionData) -> None:
     """Set what is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
     for side, row in zip(SIDES, sides(data), strict=True):
-        where, at, board = side.label, s.at[side], on_board(names, s, side)
+        where, at, board = side.label, s.at[side], on_board(names.c, s, side)
         s.known[side] |= mask_of(names.blocks(side, row.known, at, board, f"{where}.known"))
         for kind in names.cards(side, row.shown, f"{where}.shown"):
             s.shown[side][kind] += 1

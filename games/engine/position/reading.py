@@ -185,7 +185,7 @@ class _Reader:
             if s.active == NOBODY:
                 return names.wrong("spent, fresh: say whose turn it is, in active")
             side = SIDES[s.active]
-            here = board.on_board(names, s, side) | s.at[side][names.c.lost]
+            here = invariants.on_board(names.c, s, side) | s.at[side][names.c.lost]
             s.fresh = mask_of(names.blocks(side, data.fresh, s.at[side], here, "fresh"))
             s.spent = s.fresh | mask_of(names.blocks(side, data.spent, s.at[side], here, "spent"))
         return None
