@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import browsers, services
-from accounts.at_hand import at_hand
 from accounts.forms import SettingsForm
 from accounts.models.person import Block, Person
 from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
@@ -31,16 +30,16 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         services.change_settings(person=person, **form.cleaned_data)
         messages.success(request, _("Your settings are saved."))
         return redirect(goal_named_in(request) or "accounts:me")
-    some = at_hand(person)
+    tokens, restrictions, has_blocks = services.at_hand(person)
     blocks = Block.objects.filter(person=person).select_related("blocked").order_by("-created_at")
     context = {
         "form": form,
         "next": goal_came_from(request),
         "browsers": browsers.browsers_of(person),
         "here": stored_key(request),
-        "tokens": some.tokens,
-        "restrictions": some.restrictions,
-        "blocks": blocks if some.blocks else [],
+        "tokens": tokens,
+        "restrictions": restrictions,
+        "blocks": blocks if has_blocks else [],
     }
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
 
