@@ -30,8 +30,8 @@ from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak, standings
 from games.models.game import Game
 from games.services import play
+from games.simulation.challenges import Came, replayed
 from games.simulation.league import check_in_all
-from games.simulation.replayed import Came, replayed
 from notifications.models import Notification
 from notifications.webhooks.models import Delivery
 from tests.factories.clubs import MembershipFactory, Role
