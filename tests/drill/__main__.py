@@ -5,25 +5,44 @@ once, in the same order; what was announced must come by mail once. Exits with 1
 """
 
 import argparse
+import contextlib
 import os
+import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 
 import django
 
-from tests.drill import hosts
-from tests.drill.faults import FAULTS, SHORT
+from tests.drill import clocks, copies, disks, faults, hosts
 from tests.drill.pooled import Pooled
 from tests.drill.servers import Installation
 from tests.kit.processes import PROJECT
 from tests.releases.databases import Release
 
+EVERY = faults.FAULTS | copies.FAULTS | clocks.FAULTS | disks.FAULTS
+BY_SIGNAL = 128
+"""What a shell adds to the number of the signal that ended a command."""
+
 
 def main() -> int:
+    """Run what the command line asks for, and return the exit code."""
+    options, chosen = _asked()
+    for ends in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ends, _end)
+    with _service(options, has_small_disks=bool(disks.FAULTS.keys() & chosen)) as service:
+        from tests.drill import course  # its imports read settings, which are known only now
+
+        return course.upgrade(service) if options.upgrade else course.drill(service, chosen)
+
+
+def _asked() -> tuple[argparse.Namespace, dict[str, faults.Fault]]:
+    """The options, and the faults that are chosen by them and can be inflicted on this machine."""
     parser = argparse.ArgumentParser(prog="deploy/drill", description="Kill parts of a service, and see.")
-    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"of {', '.join(FAULTS)}; all by default")
-    parser.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"of {', '.join(EVERY)}; all by default")
+    parser.add_argument("--short", action="store_true", help=f"only {', '.join(faults.SHORT)}")
     parser.add_argument(
         "--upgrade", metavar="VERSION", help="instead replace a service of that release by this one"
     )
@@ -32,30 +51,46 @@ def main() -> int:
     )
     parser.add_argument("--pooled", action="store_true", help="with PgBouncer in transaction mode")
     options = parser.parse_args()
-    faults = hosts.FAULTS if options.hosts else FAULTS
-    if unknown := set(options.faults) - set(faults):
+    known = hosts.FAULTS if options.hosts else faults.FAULTS if options.pooled else EVERY
+    if unknown := set(options.faults) - set(known):
         parser.error(f"no fault is called {', '.join(sorted(unknown))}")
-    chosen = options.faults or (SHORT if options.short and not options.hosts else faults)
-    if options.hosts:
-        hosts.leave_the_network()
-    with tempfile.TemporaryDirectory(prefix="sekigahara-drill-") as folder:
+    names = options.faults or (faults.SHORT if options.short and not options.hosts else known)
+    for name in names:
+        if why := known[name].lacking():
+            print(f"{name} is left out: {why}", file=sys.stderr)
+    return options, {name: known[name] for name in names if not known[name].lacking()}
+
+
+@contextlib.contextmanager
+def _service(options: argparse.Namespace, *, has_small_disks: bool) -> Iterator[Installation]:
+    """The service that a drill is about; it runs within the block."""
+    with contextlib.ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="sekigahara-drill-")))
         code = PROJECT
         if options.upgrade:
-            code = Path(folder) / "code"
+            code = folder / "code"
             code.mkdir()
             Release(options.upgrade).unpack(code)
         if options.hosts:
-            service: Installation = hosts.Hosts(Path(folder))
+            hosts.leave_the_network()
+            service: Installation = hosts.Hosts(folder)
+        elif options.pooled:
+            service = Pooled(folder)
         else:
-            service = Pooled(Path(folder)) if options.pooled else Installation(Path(folder), code)
+            if has_small_disks:
+                leaving.enter_context(disks.mounted(folder))
+            service = Installation(folder, code, has_small_disks=has_small_disks)
         os.environ |= service.environment
         django.setup()
-        from tests.drill import course  # its imports read settings, which are known only now
+        leaving.enter_context(service.running())
+        yield service
 
-        with service.running():
-            if options.upgrade:
-                return course.upgrade(service)
-            return course.drill(service, {name: faults[name] for name in chosen})
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """End as at any other end, so that no server is left running."""
+    for ends in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ends, signal.SIG_IGN)
+    sys.exit(BY_SIGNAL + number)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ class Outcome(NamedTuple):
     Attributes:
         back: seconds from its end until the next action was acknowledged.
         mailed: seconds from its end until all mail had been sent.
+        seen: what else was seen; may be empty.
     """
 
     acknowledged: int
@@ -41,6 +42,7 @@ class Outcome(NamedTuple):
     mails_lost: int
     mails_doubled: int
     mailed: float
+    seen: str
 
 
 HEADS = ("actions", "lost", "twice", "5xx", "refused", "back s", "mails", "lost", "twice", "sent s")
@@ -48,12 +50,13 @@ HEADS = ("actions", "lost", "twice", "5xx", "refused", "back s", "mails", "lost"
 
 def drill(service: Installation, faults: dict[str, Fault]) -> int:
     """Inflict them, print what became of it, and return the exit code."""
-    print(f"{'':18}", *(f"{head:>8}" for head in HEADS), flush=True)
+    print(f"{'':19}", *(f"{head:>8}" for head in HEADS), flush=True)
     is_bad = False
     for name, fault in faults.items():
         found = outcome_of(service, fault)
-        cells = [f"{value:8.1f}" if isinstance(value, float) else f"{value:8d}" for value in found]
-        print(f"{name:18}", *cells, flush=True)
+        figures = (value for value in found if not isinstance(value, str))
+        cells = [f"{value:8.1f}" if isinstance(value, float) else f"{value:8d}" for value in figures]
+        print(f"{name:19}", *cells, *([f"\n    {found.seen}"] if found.seen else []), flush=True)
         is_bad |= bool(found.lost + found.doubled + found.mails_lost) or found.mails_doubled > fault.repeats
     is_bad |= not replayed()
     print("Something was lost or done twice." if is_bad else "Nothing was lost, nothing was done twice.")
@@ -118,7 +121,7 @@ def outcome_of(service: Installation, fault: Fault) -> Outcome:
     for worker in (*tables, announcer):
         worker.start()
     acknowledged_since(tables, 0, BEFORE)
-    fault.inflict(service)
+    seen = fault.inflict(service) or ""
     over = time.monotonic()
     acknowledged_since(tables, over, AFTER)
     for worker in (*tables, announcer):
@@ -139,6 +142,7 @@ def outcome_of(service: Installation, fault: Fault) -> Outcome:
         mails_lost,
         mails_doubled,
         taken - over,
+        seen,
     )
 
 

@@ -15,12 +15,15 @@ class Fault(NamedTuple):
     """Something that happens, and is over when it returns.
 
     Attributes:
+        inflict: lets it happen, and returns what was seen meanwhile, if that tells more than the figures.
         repeats: how many mails may come again, with the same Message-ID: those that were in the hands of a
             worker that could not note that they were sent (``notifications.outbox``).
+        lacking: what this machine lacks for it; empty if nothing.
     """
 
-    inflict: Callable[[Installation], None]
+    inflict: Callable[[Installation], str | None]
     repeats: int = 0
+    lacking: Callable[[], str] = str
 
 
 def _killed(server: Server) -> None:
@@ -60,8 +63,10 @@ def _mail(mode: str) -> Callable[[Installation], None]:
 def _web_replaced(service: Installation) -> None:
     old, service.web = service.web, service.new_web()
     service.web.start()
-    wait_until(lambda: listeners(service.web_port) == 2, what="the next server")
-    old.stop()
+    try:
+        wait_until(lambda: listeners(service.web_port) == 2, what="the next server")
+    finally:
+        old.stop()
 
 
 FAULTS = {

@@ -25,6 +25,9 @@ ROOTS_STAND_IN = "postgres"
 SECONDS_TO_END = 30
 SECONDS_TO_HANG = 25
 """Longer than the service waits for a mail server."""
+SMALL_FILES = ("--wal-segsize=1",)
+FEW_FILES = ("-c", "min_wal_size=2MB", "-c", "max_wal_size=16MB")
+"""On a small disk: PostgreSQL would go on for long in files that it has made ahead."""
 
 
 class Server:
@@ -54,6 +57,7 @@ class Server:
             cwd=self._code,
             env=os.environ | self._told,
             user=self._user,
+            stdout=subprocess.DEVNULL,  # their greetings; what is wrong they say elsewhere
             start_new_session=True,
         )
 
@@ -61,9 +65,13 @@ class Server:
         """End it and its children at once, as `kill -9` does."""
         self._send(signal.SIGKILL)
 
+    def is_running(self) -> bool:
+        """Whether it has been begun and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to end, and wait until it has."""
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None and self.is_running():
             self._process.send_signal(how)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(SECONDS_TO_END)
@@ -113,6 +121,7 @@ class Installation:
         folder: for what they keep.
         code: the folder with the release that it runs.
         address: where database, Redis and mail server are reached.
+        has_small_disks: whether there are small disks in the folder, for what PostgreSQL keeps (``disks``).
 
     Attributes:
         sites: the addresses of the service, and ``web_port`` the port of all of them.
@@ -122,8 +131,15 @@ class Installation:
     EVERY: tuple[str, ...] = ("mail", "redis", "database", "web", "worker")
     """The names of its servers, in the order in which they start."""
 
-    def __init__(self, folder: Path, code: Path = PROJECT, address: str = "127.0.0.1") -> None:
-        self.code = code
+    def __init__(
+        self,
+        folder: Path,
+        code: Path = PROJECT,
+        address: str = "127.0.0.1",
+        *,
+        has_small_disks: bool = False,
+    ) -> None:
+        self.folder, self.code = folder, code
         ports = {name: free_port() for name in ("database", "cache", "web")}
         self.mail = Postmaster(address)
         self.sites = [f"http://{address}:{ports['web']}"]
@@ -144,38 +160,42 @@ class Installation:
             "LIMIT_GAMES_OF_A_PERSON": "100000/60",
             "LIMIT_PROCESSOR_MILLISECONDS_OF_A_PERSON": "100000000/1",
         }
-        data, user = folder / "database", ROOTS_STAND_IN if getpass.getuser() == "root" else None
-        data.mkdir()
-        if user:
-            folder.chmod(0o711)
-            shutil.chown(data, user)
-        initdb = ("initdb", "--auth=trust", "--username=postgres", "--no-sync", f"--pgdata={data}")
+        data, wal = folder / "database", folder / "wal"
+        user = ROOTS_STAND_IN if getpass.getuser() == "root" else None
+        for place in (data, wal):
+            place.mkdir(exist_ok=has_small_disks)
+            if user:
+                folder.chmod(0o711)
+                shutil.chown(place, user)
+        initdb = ["initdb", "--auth=trust", "--username=postgres", "--no-sync", f"--pgdata={data}"]
+        initdb += [f"--waldir={wal}", *(SMALL_FILES if has_small_disks else ())]
         subprocess.run([_found(initdb[0]), *initdb[1:]], user=user, stdout=subprocess.DEVNULL, check=True)
         with (data / "pg_hba.conf").open("a", encoding="ascii") as trusted:
             trusted.write("host all all samenet trust\n")
         listening = ("-h", address, "-p", str(ports["database"]), "-k", str(data))
-        quiet = ("-c", "log_min_messages=panic")
-        self.database = Server(_found("postgres"), "-D", str(data), *listening, *quiet, user=user)
+        more = ("-c", "log_min_messages=panic", *(FEW_FILES if has_small_disks else ()))
+        self.database = Server(_found("postgres"), "-D", str(data), *listening, *more, user=user)
         redis = ("redis-server", "--bind", address, "--port", str(ports["cache"]), "--protected-mode", "no")
         self.redis = Server(*redis, "--save", "", "--loglevel", "warning")
         self.web_port = ports["web"]
         self.web = self.new_web()
         self.worker = self.new_worker()
 
-    def new_web(self) -> Server:
+    def new_web(self, **told: str) -> Server:
         """A web server, which may listen beside another one."""
-        return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"}, code=self.code)
+        return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"} | told, code=self.code)
 
-    def new_worker(self) -> Server:
+    def new_worker(self, **told: str) -> Server:
         """A worker for all queues. Releases before 0.4.0 called the periodic jobs by a command of its own."""
         command = ["deploy/worker"]
         if (self.code / "deploy" / "beat").exists():
             command = ["sh", "-c", "deploy/beat & exec deploy/worker"]
-        return Server(*command, told=self.environment, code=self.code)
+        return Server(*command, told=self.environment | told, code=self.code)
 
-    def run(self, *command: str) -> str:
+    def run(self, *command: str, **told: str) -> str:
         """What a command of the release writes, which must succeed."""
         surroundings = os.environ | self.environment | {"DATABASE_URL": self.database_url}  # past a pooler
+        surroundings |= told
         done = subprocess.run(
             command, cwd=self.code, env=surroundings, stdout=subprocess.PIPE, text=True, check=True
         )

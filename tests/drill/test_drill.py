@@ -1,6 +1,11 @@
 """The drill, in its short form: `deploy/drill` inflicts all faults there are."""
 
+import contextlib
+import os
+import signal
 import subprocess
+import uuid
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +53,44 @@ def test_service_plays_and_mails_through_a_pooler_in_transaction_mode() -> None:
     (row,) = (line.split() for line in done.stdout.splitlines() if line.startswith("web-replaced"))
     assert row[4] == "0", "no answer said that the server failed"
     assert "Nothing was lost, nothing was done twice." in done.stdout
+
+
+def test_drill_that_is_ended_leaves_no_server_running() -> None:
+    mark = f"DRILL_OF={uuid.uuid4()}"
+    name, _equals, value = mark.partition("=")
+    with subprocess.Popen(
+        [PROJECT / "deploy" / "drill", "web-killed"],
+        cwd=PROJECT,
+        env=os.environ | {name: value},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as drill:
+        assert drill.stdout is not None
+        assert b"actions" in drill.stdout.readline(), "all its servers run"
+        assert len(told(mark)) >= 5, "the drill, redis, web, worker, beat"
+        drill.terminate()
+        assert drill.wait(90) == 128 + signal.SIGTERM
+    assert told(mark) == []
+
+
+def told(mark: str) -> list[str]:
+    """The processes that have an assignment in their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended, or is not ours
+            if mark.encode() in (process / "environ").read_bytes().split(b"\0"):
+                found.append(process.name)
+    return found
+
+
+@pytest.mark.parametrize("fault", ["disk-full", "dumped-and-restored"])
+@pytest.mark.overnight
+def test_service_tells_of_a_fault_and_loses_nothing(fault: str) -> None:
+    done = subprocess.run(
+        [PROJECT / "deploy" / "drill", fault], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-5000:]
+    assert {"disk-full": "/readyz after", "dumped-and-restored": "each as it was"}[fault] in done.stdout
 
 
 def test_fault_that_is_not_known_is_refused() -> None:
