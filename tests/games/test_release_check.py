@@ -54,24 +54,28 @@ def test_game_that_differs_means_stay(table: Table) -> None:
 
 
 def test_check_that_fails_means_stay(table: Table) -> None:
-    (trigger,) = triggers()[:1]
     with connection.cursor() as cursor:
-        cursor.execute(f"ALTER TABLE games_entry DISABLE TRIGGER {trigger}")
+        cursor.execute("ALTER TABLE accounts_person RENAME COLUMN zone TO another")
     try:
         status, said = release_check()
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(f"ALTER TABLE games_entry ENABLE TRIGGER {trigger}")
+            cursor.execute("ALTER TABLE accounts_person RENAME COLUMN another TO zone")
     assert status == 1
+    assert "accounts_person.zone" in said
     assert said.endswith("Do not switch to this release.")
 
 
-def triggers() -> list[str]:
+def test_trigger_that_is_off_is_made_anew(table: Table) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_entry DISABLE TRIGGER USER")
+    assert release_check()[0] == 0
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT tgname FROM pg_trigger WHERE tgrelid = 'games_entry'::regclass AND NOT tgisinternal"
+            "SELECT count(*) FROM pg_trigger WHERE tgrelid = 'games_entry'::regclass"
+            " AND NOT tgisinternal AND tgenabled = 'D'"
         )
-        return [name for (name,) in cursor.fetchall()]
+        assert cursor.fetchone() == (0,)
 
 
 def test_database_that_a_service_works_with_is_left_alone(table: Table) -> None:

@@ -10,13 +10,18 @@ from typing import NamedTuple
 
 import psycopg
 from django.core.management import call_command
+from django.db import connection
+from django.test import override_settings
+from psycopg import sql
 
+from sekigahara.db import roles
 from tests.kit import postgresql
 
 PROJECT = Path(__file__).resolve().parents[2]
 FOLDER = PROJECT / "fixtures" / "releases"
 TOKEN = "-- API token of Ashigaru One: "
 SECTION = re.MULTILINE | re.DOTALL
+PASSWORD = "known to everybody"
 DJANGOS = ("public.django_", "public.auth_")
 """Tables whose rows Django makes with the tables."""
 
@@ -67,8 +72,8 @@ class Release(NamedTuple):
 
     def write(self, dump: str, *, token: str) -> None:
         """Keep what `pg_dump` wrote, without the lines that only `psql` understands."""
-        sql = [line for line in dump.splitlines() if not line.startswith("\\")]
-        self.file.write_text("\n".join([TOKEN + token, *sql, ""]), encoding="utf-8")
+        lines = [line for line in dump.splitlines() if not line.startswith("\\")]
+        self.file.write_text("\n".join([TOKEN + token, *lines, ""]), encoding="utf-8")
 
 
 def releases() -> list[Release]:
@@ -86,9 +91,27 @@ def empty(name: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def restored(release: Release, name: str) -> Iterator[None]:
-    """The database as the release left it; within the block Django is connected to it."""
-    with postgresql.database(name) as url:
-        with psycopg.connect(url, autocommit=True) as server:
-            server.execute(release.file.read_bytes())
-        with postgresql.connected_to(name):
-            yield
+    """The database as the release left it, with an owner of its own.
+
+    Within the block Django is connected as the role of the processes, and knows the owner for `migrate`.
+    """
+    owner, web = (sql.Identifier(f"{name}_{role}") for role in ("owner", "web"))
+    usual = {each: connection.settings_dict[each] for each in roles.CONNECTING}
+    with contextlib.ExitStack() as leaving:
+        server = leaving.enter_context(postgresql.server())
+        for role in (owner, web):
+            server.execute(sql.SQL("DROP ROLE IF EXISTS {}").format(role))
+            server.execute(sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(role, PASSWORD))
+            leaving.callback(server.execute, sql.SQL("DROP ROLE {}").format(role))
+        url = leaving.enter_context(postgresql.database(name))
+        server.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(sql.Identifier(name), owner))
+        with psycopg.connect(url, autocommit=True) as database:
+            database.execute(sql.SQL("ALTER SCHEMA public OWNER TO {}").format(owner))
+            database.execute(sql.SQL("SET SESSION AUTHORIZATION {}").format(owner))
+            database.execute(release.file.read_bytes())
+        leaving.enter_context(postgresql.connected_to(name))
+        leaving.callback(connection.settings_dict.update, usual)
+        as_owner, as_web = ({"USER": f"{name}_{role}", "PASSWORD": PASSWORD} for role in ("owner", "web"))
+        leaving.enter_context(override_settings(DATABASE_OWNER=usual | as_owner))
+        connection.settings_dict.update(as_web)
+        yield
