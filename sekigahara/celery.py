@@ -11,7 +11,8 @@ from typing import Any
 
 import structlog
 from celery import Celery, Task, states
-from celery.signals import task_failure, task_postrun, task_prerun, worker_shutting_down
+from celery.exceptions import Ignore
+from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun, worker_shutting_down
 from django.conf import settings
 from django.core.cache import cache
 from kombu.exceptions import OperationalError
@@ -20,6 +21,7 @@ from redis import RedisError
 from sekigahara import batch
 from sekigahara.db import service_time, tallies
 from sekigahara.db.outages import is_outage, let_go
+from sekigahara.jobs import schedule
 from sekigahara.jobs.stopping import SECONDS_TO_FINISH
 from sekigahara.pages import metrics
 
@@ -36,12 +38,32 @@ BELIEVED_FOR = 10
 EXPIRES = 60
 """Seconds after which a queued task is dropped. Where no worker runs, they must not pile up for the one that
 comes; it looks for work itself within a minute."""
+FRESH = "task-fresh:"
+"""The beginning of the cache's key for a queued task that is not to be dropped yet. Celery would compare the
+clocks of two hosts, and with a worker whose clock is ahead drop all tasks."""
 
 MEMORY_KEPT_FOR = 10 * 60
 """Seconds after which nobody believes what a worker has said of its memory. Each queue has a job a minute, or
 several in ten."""
 
-app = Celery("sekigahara")
+
+class Job(Task[..., Any]):
+    """A task that is dropped if it has waited in its queue for too long."""
+
+    abstract = True
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Do it.
+
+        Raises:
+            Ignore: it has waited for too long, and was called again meanwhile.
+        """
+        if schedule.FRESH_FOR in (self.request.headers or {}) and not _is_fresh(str(self.request.id)):
+            raise Ignore
+        return self.run(*args, **kwargs)
+
+
+app: Celery[Any] = Celery("sekigahara", task_cls=Job)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["sekigahara.jobs"])
@@ -71,8 +93,9 @@ def _queue_once(name: str, seconds: float = 0) -> None:
     if not _is_first(f"{name}:{moment}" if seconds else name):
         return
     countdown = moment / 50 - now if seconds else 0
+    fresh_for = {schedule.FRESH_FOR: math.ceil(countdown) + EXPIRES}
     try:
-        app.send_task(name, countdown=countdown, expires=countdown + EXPIRES)
+        app.send_task(name, countdown=countdown, headers={} if name == WAKE else fresh_for)
     except OperationalError as error:
         log.warning("no worker is woken, the broker is away: %s", error)
 
@@ -80,6 +103,22 @@ def _queue_once(name: str, seconds: float = 0) -> None:
 def _is_first(name: str) -> bool:
     try:
         return cache.add(QUEUED + name, 1, BELIEVED_FOR)
+    except RedisError:
+        return True
+
+
+@before_task_publish.connect
+def _note_fresh(headers: dict[str, Any], **_signal: Any) -> None:
+    if schedule.FRESH_FOR in headers:
+        try:
+            cache.set(FRESH + headers["id"], 1, headers[schedule.FRESH_FOR])
+        except RedisError as error:
+            log.warning("the cache is away: %s", error)
+
+
+def _is_fresh(task: str) -> bool:
+    try:
+        return cache.get(FRESH + task) is not None
     except RedisError:
         return True
 

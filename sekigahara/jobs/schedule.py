@@ -7,6 +7,9 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+FRESH_FOR = "fresh-for"
+"""The header of a queued task that says after how many seconds it is dropped."""
+
 
 class Queue(StrEnum):
     """What waits for one another. Each has a process or thread of its own, so no queue waits for another."""
@@ -110,7 +113,10 @@ def beat_schedule(jobs: dict[str, Job]) -> dict[str, dict[str, Any]]:
         name: {
             "task": job.task,
             "schedule": job.every,
-            "options": {"expires": int(job.every.total_seconds()), "queue": job.queue.value},
+            "options": {
+                "headers": {FRESH_FOR: int(job.every.total_seconds())},
+                "queue": job.queue.value,
+            },
         }
         for name, job in jobs.items()
     }

@@ -1,6 +1,7 @@
 """The nudge on its way through Redis, with processes that are started and killed."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -8,17 +9,20 @@ from typing import Any
 
 import pytest
 import redis
+from celery import states
 from django.conf import settings as product
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
 from accounts.models.person import Person
+from games.tasks import look_at_clocks
 from notifications.models import Notification
 from notifications.services import TRIAL, Announcement, announce
-from sekigahara.celery import QUEUED, WAKE
-from sekigahara.jobs.schedule import Queue
+from sekigahara.celery import FRESH, QUEUED, WAKE, app
+from sekigahara.jobs.schedule import FRESH_FOR, Queue
 from sekigahara.jobs.tasks import wake_queues
+from tests.drill.clocks import WRONG, shown
 from tests.kit.installation import web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import free_port, running, wait_until
@@ -97,6 +101,28 @@ def test_a_commit_reaches_the_mailbox_through_a_worker(person: Person, boxes: Ma
         mail = boxes.next_for(person.email, seconds=30)
     assert mail is not None
     assert mail["Message-ID"] == message.message_id
+
+
+def test_task_that_waited_for_too_long_is_dropped(queue: redis.Redis) -> None:
+    app.send_task(look_at_clocks.name, headers={FRESH_FOR: 1})
+    (queued,) = (json.loads(each)["headers"] for each in queue.lrange(key(), 0, -1))
+    assert queued["expires"] is None, "which clocks of hosts would decide"
+
+    def state() -> str:
+        """What becomes of it in a worker that takes it now."""
+        headers: Any = {FRESH_FOR: queued[FRESH_FOR]}
+        return str(look_at_clocks.apply(task_id=queued["id"], headers=headers).state)
+
+    assert state() == states.SUCCESS
+    wait_until(lambda: cache.get(FRESH + queued["id"]) is None, what="its second")
+    assert state() == states.IGNORED
+
+
+@pytest.mark.parametrize("clock", WRONG.values(), ids=WRONG)
+def test_worker_whose_clock_is_a_month_wrong_sends_mail(person: Person, boxes: Mailboxes, clock: str) -> None:
+    with mail_server(boxes) as port, worker(**mail_at(port), **shown(clock)):
+        owe_trial(person)
+        assert boxes.next_for(person.email, seconds=30) is not None
 
 
 def test_without_a_broker_a_request_succeeds_and_the_sweep_finds_the_mail(
