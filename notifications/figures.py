@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from notifications import queries
 from notifications.models import MailOutcome, Notification
 from notifications.push.models import Push
 from notifications.webhooks.models import Delivery
@@ -28,11 +29,10 @@ def register() -> None:
 
 
 def mail() -> Queued:
-    """Mail that is due, or was tried in vain; see ``queries.punctuality`` for what is no sign of trouble."""
+    """Mail that is due, or was tried in vain."""
     waiting = Notification.objects.filter(status=Notification.Status.WAITING)
     due = Q(due_at__lte=service_time.now()) | Q(attempts__gt=0) & ~Q(outcome=MailOutcome.SET_ASIDE)
-    no_sign = Q(outcome__in=(MailOutcome.SET_ASIDE, MailOutcome.DEFERRED))
-    return Queued.among(waiting.filter(due), "created_at", counts_for_age=~no_sign)
+    return Queued.among(waiting.filter(due), "created_at", counts_for_age=queries.ages_that_count())
 
 
 def webhooks() -> Queued:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from notifications.models import MailOutcome, Muted, Notification, Wanted
@@ -12,8 +12,10 @@ from notifications.registry import Kind, kind_named, optional_kinds
 from sekigahara.db import service_time
 
 MAILS_SHOWN = 50
-LATE = timedelta(minutes=10)
+LATE = timedelta(minutes=3)
 """What was to be sent at once is late after this long. If nobody has even claimed it, no worker runs."""
+A_FEW = 3
+"""Recipients whose mail is deferred: fewer at one domain are that domain's trouble."""
 
 
 class SentMessage(NamedTuple):
@@ -100,21 +102,47 @@ def choices_of(person: Model) -> list[MailChoice]:
 
 
 def punctuality() -> str:
-    """For `/readyz`: "late" while a message is not sent that was announced ``LATE`` ago, otherwise "ok".
+    """For `/readyz`: "late" while no worker deals with a message that is due, otherwise "ok".
 
-    Whether it was tried meanwhile, and when it is tried again, does not matter. Two kinds are no sign of
-    trouble: what is not due before, as what is set aside until its recipient wants mail; and what a receiving
-    server deferred, of which ``upkeep.state`` tells when there are several.
+    That is one that nobody has claimed for ``LATE``, or that was announced so long ago and claimed in vain by
+    workers that said nothing of it. Of what they said ``upkeep.state`` tells.
     """
     before = service_time.now() - LATE
-    no_sign = (MailOutcome.SET_ASIDE, MailOutcome.DEFERRED)
-    tried_in_vain = Q(created_at__lt=before, attempts__gt=0) & ~Q(outcome__in=no_sign)
-    return "late" if _waiting().filter(Q(due_at__lt=before) | tried_in_vain).exists() else "ok"
+    died_with_it = Q(created_at__lt=before, attempts__gt=0, outcome="")
+    return "late" if _waiting().filter(Q(due_at__lt=before) | died_with_it).exists() else "ok"
 
 
 def nobody_takes_mail_up() -> bool:
     """Whether a message that has been due for ``LATE`` was not claimed."""
     return _waiting().filter(due_at__lt=service_time.now() - LATE).exists()
+
+
+def is_all_deferred(before: datetime) -> bool:
+    """Whether the mail server defers whatever it is given, and has since before a time.
+
+    One address may be grey-listed, and one domain may be slow. So it takes several domains, or ``A_FEW``
+    recipients, and nothing else that was sent since their mails were announced.
+    """
+    sent = Notification.objects.filter(status=Notification.Status.SENT).order_by("-settled_at")
+    deferred = _waiting().filter(outcome=MailOutcome.DEFERRED)
+    since = deferred.annotate(sent_at=Subquery(sent.values("settled_at")[:1])).filter(
+        Q(sent_at=None) | Q(created_at__gt=F("sent_at"))
+    )
+    emails = dict(since.order_by("-created_at").values_list("recipient__email", "created_at"))
+    domains = {email.rpartition("@")[2] for email in emails}
+    return (len(domains) > 1 or len(emails) >= A_FEW) and min(emails.values()) < before
+
+
+def ages_that_count() -> Q:
+    """Those waiting messages whose age is a sign of trouble.
+
+    What is set aside until its recipient wants mail is none, nor what a receiving server deferred while the
+    mail server takes others.
+    """
+    no_sign = [MailOutcome.SET_ASIDE]
+    if not is_all_deferred(service_time.now()):
+        no_sign.append(MailOutcome.DEFERRED)
+    return ~Q(outcome__in=no_sign)
 
 
 def _waiting() -> QuerySet[Notification]:

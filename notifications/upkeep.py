@@ -14,15 +14,13 @@ from django.utils.translation import gettext as _
 
 from notifications.models import MailOutcome, Notification
 from notifications.nudge import nudge
-from notifications.queries import nobody_takes_mail_up
+from notifications.queries import A_FEW, LATE, is_all_deferred, nobody_takes_mail_up
 from sekigahara.db import service_time
 
 STUCK = timedelta(minutes=30)
-"""A mail that could not be sent for so long is not late by chance."""
+"""A mail that one receiving domain defers for so long is not late by chance."""
 MANY = 10
 """Mails that fail within a day: fewer are their recipients' trouble."""
-A_FEW = 3
-"""Mails that a server defers: fewer are those of a slow recipient."""
 FAILED_SHOWN_FOR = timedelta(days=7)
 MOST_SHOWN = 50
 TOLD_AGAIN_AFTER = timedelta(days=1)
@@ -44,20 +42,29 @@ class DomainState(NamedTuple):
 
 
 def stuck() -> list[str]:
-    """What keeps mail from being sent now, a sentence each. It looks at waiting messages only."""
+    """What keeps mail from being sent now, a sentence each. It looks at waiting messages only.
+
+    Each is told ``LATE`` after the message was announced, however often it was tried since. Only what single
+    domains defer is told later.
+    """
     now = service_time.now()
-    late = Notification.objects.filter(status=_Status.WAITING, created_at__lt=now - STUCK).exclude(outcome="")
+    late = waiting().filter(created_at__lt=now - LATE).exclude(outcome="")
     reasons = Counter(late.values_list("outcome", flat=True))
     found = []
     if reasons[MailOutcome.UNREACHABLE]:
         found.append(_("the mail server cannot be reached: check EMAIL_URL, and whether it runs"))
-    if reasons[MailOutcome.DEFERRED] >= A_FEW:
+    if reasons[MailOutcome.DEFERRED] and _is_deferred_for_long(now):
         found.append(
             _("the mail server takes no mail for now, or none from us: manage.py mail has its answers")
         )
     if reasons[MailOutcome.BROKEN]:
         found.append(_("a mail cannot be written: the log of the workers says why"))
     return found
+
+
+def _is_deferred_for_long(now: datetime) -> bool:
+    deferred = waiting().filter(outcome=MailOutcome.DEFERRED, created_at__lt=now - STUCK)
+    return is_all_deferred(now - LATE) or deferred.count() >= A_FEW
 
 
 def state() -> str:

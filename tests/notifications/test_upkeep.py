@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.models.seat import Seat
 from games.reads.unwritten_mail import WAITED_FOR_LONG, unwritten
 from games.tasks import tell_operator
-from notifications import upkeep
+from notifications import figures, queries, upkeep
 from notifications.delivery import deliver_due
 from notifications.models import MailOutcome, Notification
 from sekigahara.pages import health
@@ -31,7 +31,7 @@ def unreachable(person: Person, settings: Settings) -> Notification:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     message = owe(person)
     deliver_due()
-    Notification.objects.update(created_at=timezone.now() - upkeep.STUCK - timedelta(minutes=1))
+    Notification.objects.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
     return message
 
 
@@ -63,6 +63,47 @@ def test_server_that_cannot_be_reached_is_told_in_words(
     assert f"  {message.pk}  " in shown
     assert "ConnectionRefusedError" in shown
     assert person.email not in shown
+
+
+@pytest.mark.parametrize(
+    ("addresses", "is_another_sent", "is_told"),
+    [
+        (["one@example.org"], False, False),
+        (["one@example.org", "one@example.org", "one@example.org"], False, False),
+        (["one@example.org", "two@example.org"], False, False),
+        (["one@example.org", "two@example.com"], False, True),
+        (["one@example.org", "two@example.org", "three@example.org"], False, True),
+        (["one@example.org", "two@example.com", "three@example.net"], True, False),
+    ],
+    ids=["one", "one often", "one domain", "two domains", "a few at one domain", "another was sent since"],
+)
+def test_mail_server_that_defers_all_is_told_as_soon_and_one_address_is_not(
+    person: Person, addresses: list[str], is_another_sent: bool, is_told: bool
+) -> None:
+    before = owe(person, "before")
+    deliver_due()
+    Notification.objects.update(settled_at=timezone.now() - 2 * queries.LATE)
+    for number, address in enumerate(addresses):
+        owe(Person.objects.at(address), str(number))
+    deferred = Notification.objects.exclude(pk=before.pk)
+    soon = timezone.now() + timedelta(minutes=1)
+    deferred.update(attempts=3, outcome=MailOutcome.DEFERRED, due_at=soon)
+    assert upkeep.state() == "ok", "a moment ago"
+    deferred.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
+    if is_another_sent:
+        owe(person, "since")
+        deliver_due()
+    assert ("the mail server takes no mail for now" in upkeep.state()) == is_told
+    assert (figures.mail().oldest is not None) == is_told, "for the alert"
+
+
+def test_domain_that_defers_for_half_an_hour_is_told(person: Person) -> None:
+    for number in range(queries.A_FEW):
+        owe(person, str(number))
+    long_ago = timezone.now() - upkeep.STUCK - timedelta(seconds=1)
+    soon = timezone.now() + timedelta(minutes=1)
+    Notification.objects.update(outcome=MailOutcome.DEFERRED, attempts=5, created_at=long_ago, due_at=soon)
+    assert "the mail server takes no mail for now" in upkeep.state()
 
 
 def test_operator_is_told_once_a_day(person: Person, settings: Settings) -> None:
