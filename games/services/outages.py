@@ -75,7 +75,7 @@ def doubt(now: datetime) -> str | None:
 
 
 def standing() -> str:
-    """For `/readyz`: "ok", or since when clocks have not been checked.
+    """For `/readyz`: "ok", or since when clocks have not been checked, or that the host's own is wrong.
 
     The check stores its time, so it is also late where everything can be read and nothing written, as with a
     full disk.
@@ -86,7 +86,10 @@ def standing() -> str:
     age = service_time.now() - pulse.at
     if age > CHECKS_ARE_LATE:
         return f"not checked for {age // timedelta(minutes=1)} minutes"
-    return "in doubt: manage.py outages says why" if age < -CLOCKS_APART_AT_MOST else "ok"
+    if age < -CLOCKS_APART_AT_MOST:
+        return "in doubt: manage.py outages says why"
+    is_right = abs(service_time.host_is_ahead()) <= service_time.HOSTS_APART_AT_MOST
+    return "ok" if is_right else "that of a host is wrong"
 
 
 def refuse_in_doubt(now: datetime) -> None:

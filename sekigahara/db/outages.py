@@ -1,6 +1,7 @@
 """Whether an error means that the database is away or refuses to work, so that trying again later helps."""
 
 import sqlite3
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,12 @@ from sekigahara.db.writes import this_database
 REFUSALS = frozenset({"25006", "25P03", "25P04"})
 """SQLSTATEs of refusals that Django calls internal errors: it only reads now, as a standby does, or the
 transaction took too long."""
+
+DISK_FULL = "53100"
+FULL_FOR = 60.0
+"""Seconds."""
+_noted: dict[str, float] = {}
+"""By what this process was told, when, by its monotonic clock."""
 
 
 def is_outage(error: BaseException | None) -> bool:
@@ -27,6 +34,17 @@ def is_outage(error: BaseException | None) -> bool:
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     return not (isinstance(cause, sqlite3.Error) and cause.sqlite_errorname == "SQLITE_ERROR")
+
+
+def note_full_disk(error: BaseException | None) -> None:
+    """Note it if an error means that the disk of the database is full. It can be read all the while."""
+    if getattr(getattr(error, "__cause__", None), "sqlstate", None) == DISK_FULL:
+        _noted["full disk"] = monotonic()
+
+
+def is_disk_full() -> bool:
+    """Whether this process was told so within ``FULL_FOR``."""
+    return monotonic() - _noted.get("full disk", -FULL_FOR) < FULL_FOR
 
 
 def reason(error: BaseException) -> str:

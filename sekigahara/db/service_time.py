@@ -9,6 +9,7 @@ The reasons and the cost are in `sekigahara/adr/0016-the-time-is-the-databases.m
 """
 
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -20,8 +21,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.utils import timezone
 
+log = logging.getLogger(__name__)
+
 TIME_KEPT_FOR = 60
 """Seconds."""
+HOSTS_APART_AT_MOST = timedelta(minutes=1)
+"""A host whose clock differs by more has a wrong one."""
 
 
 class _Asked(NamedTuple):
@@ -65,6 +70,14 @@ def now() -> datetime:
     return asked.time + timedelta(seconds=time.monotonic() - asked.monotonic)
 
 
+def host_is_ahead() -> timedelta:
+    """How far the clock of this host is ahead of the time; negative if it is behind.
+
+    It decides nothing here, but libraries judge by it how old sessions, links in mails and tokens are.
+    """
+    return timezone.now() - now()
+
+
 def refresh() -> None:
     """Ask the database again if that is due. While it is away, count on."""
     if settings.HAS_DATABASE_CLOCK and _is_due() and connection.connection is not None:
@@ -82,6 +95,8 @@ def _ask(database: BaseDatabaseWrapper) -> _Asked:
         cursor.execute("SELECT clock_timestamp()")
         (answer,) = cursor.fetchone()
     _asked = _Asked(answer, time.monotonic())
+    if abs(host_is_ahead()) > HOSTS_APART_AT_MOST:
+        log.warning("the clock of this host is wrong: it is ahead by %s", host_is_ahead())
     return _asked
 
 

@@ -17,7 +17,7 @@ from django.template import loader
 from django.views import defaults
 from django.views.decorators.cache import never_cache
 
-from sekigahara.db.outages import is_outage, let_go
+from sekigahara.db.outages import is_outage, let_go, note_full_disk
 from sekigahara.errors.codes import CODES
 
 PAGES = "/api/errors/"
@@ -95,7 +95,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 @never_cache
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's 500, or 503 while the database is away. What happened is in the log, never in the answer."""
-    if is_outage(sys.exc_info()[1]):
+    if is_outage(error := sys.exc_info()[1]):
+        note_full_disk(error)
         let_go()
         return unavailable(request)
     return problem("server-error") if _is_api(request) else defaults.server_error(request)

@@ -6,6 +6,7 @@ first process for clocks calls the periodic jobs. A process that ends by itself 
 
 import argparse
 import gc
+import logging
 import os
 import socket
 import threading
@@ -17,11 +18,14 @@ from typing import Any
 
 from celery.beat import Scheduler, Service
 from celery.concurrency.base import BasePool, apply_target
+from django.conf import settings
 from django.db import connections
 
 from sekigahara.celery import app
 from sekigahara.jobs.schedule import EVERY_MINUTE, GIVE_WAY, PROCESSES, Queue
 from sekigahara.jobs.supervisor import keep_running
+
+log = logging.getLogger(__name__)
 
 LEAST = 19
 """The niceness of a process that all others precede."""
@@ -75,6 +79,7 @@ def run(queues: Collection[Queue], processes: int) -> None:
         processes: for each share of the queues (``PROCESSES``).
     """
     _load()
+    log.info("workers of release %s begin", settings.RELEASE)
     shares = [[queue for queue in share if queue in queues] for share in PROCESSES]
     keep_running(
         {

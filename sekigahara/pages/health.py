@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
 from sekigahara.db import schema
-from sekigahara.db.outages import let_go
+from sekigahara.db.outages import is_disk_full, let_go
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +56,9 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     """Whether requests should be sent to this process: 503 while it could not answer them.
 
-    A missing cache, late mail and clocks that nobody checks are reported as "degraded", with status 200:
-    pages work without them, and sending people to another process would not help. Such an answer is good for
-    ``READY_FOR``.
+    A full disk, a missing cache, late mail and clocks that nobody checks are reported as "degraded", with
+    status 200: pages work without them, and sending people to another process would not help. Such an answer
+    is good for ``READY_FOR``.
     """
     begun = monotonic()
     if (told := _told.get("ready")) and begun - told[0] < READY_FOR:
@@ -68,13 +68,15 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
         needed = _database()
         is_up = set(needed.values()) == {"ok"}
         if is_up:
+            if is_disk_full():
+                needed["database"] = "full"
             helpful = {"cache": _cache(), **_looked_at(_helpful)}
     except Error as error:
         log.warning("the database is away: %s", error)
         needed, is_up = {"database": "away"}, False
     if not is_up:
         return JsonResponse({"status": "down", **needed}, status=503)
-    is_fine = set(helpful.values()) == {"ok"}
+    is_fine = {*needed.values(), *helpful.values()} == {"ok"}
     answer = {"status": "ok" if is_fine else "degraded", **needed, **helpful}
     _told["ready"] = begun, answer
     return JsonResponse(answer)

@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
@@ -111,6 +111,7 @@ class _Rest(Collector):
         self._processes = processes
 
     def collect(self) -> Iterator[Metric]:
+        yield InfoMetricFamily("sekigahara_build", "What runs.", value={"version": settings.RELEASE})
         yield from _of_the_database()
         yield from _of_workers()
         yield from _memory(sum(map(resident, self._processes)))

@@ -29,6 +29,7 @@ from functools import partial
 from pathlib import Path
 
 import uvicorn
+from django.conf import settings
 
 from sekigahara.jobs.supervisor import keep_running
 from sekigahara.server.connections import Connection
@@ -53,7 +54,7 @@ class Server(uvicorn.Server):
         for listening in sockets or []:
             if listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT):
                 let_the_last_take_over(listening)
-        log.info("web process %d takes connections", os.getpid())
+        log.info("web process %d of release %s takes connections", os.getpid(), settings.RELEASE)
         if address := os.environ.get("NOTIFY_SOCKET"):
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
                 systemd.sendto(b"READY=1", address.replace("@", "\0", 1))

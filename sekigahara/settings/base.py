@@ -2,6 +2,7 @@
 
 import logging
 import os
+import tomllib
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ from sekigahara.settings.api import *
 from sekigahara.settings.formats.en import formats
 
 PROJECT = bootstrap.PROJECT
+_declared = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+RELEASE: str = _declared["project"]["version"]  # for operators: strangers need not know which it is
 
 DEBUG = False
 ROOT_URLCONF = "sekigahara.urls"

@@ -1,8 +1,4 @@
-"""Clocks that are a month wrong, of web servers and of workers, while time is up in games.
-
-Beat keeps its own: it sleeps, which fails where libfaketime leaves the monotonic clock alone. What it queues
-names no time.
-"""
+"""Clocks that are a month wrong, of web servers and of workers, while time is up in games."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,28 +13,15 @@ from tests.kit.processes import listeners, wait_until
 
 GAMES = 5
 """In which time is up, and as many in which it is not."""
-WRONG = {"ahead": "+30d", "behind": "-30d"}
+WRONG = {"ahead": 30, "behind": -30}
+"""Days."""
 SECONDS_TO_BE_CHECKED = 150
 """Deadlines are, each minute, counted from the start of beat."""
 
 
-def lacking() -> str:
-    """What this machine lacks for wrong clocks; empty if nothing."""
-    return "" if _libraries() else "libfaketime is not installed"
-
-
-def _libraries() -> list[Path]:
-    return sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
-
-
-def shown(clock: str) -> dict[str, str]:
-    """What a process is told so that its clock shows another time; nobody sets the monotonic one."""
-    return {
-        "LD_PRELOAD": str(_libraries()[0]),
-        "FAKETIME": clock,
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "NO_FAKE_STAT": "1",
-    }
+def shown(days: int) -> dict[str, str]:
+    """What a process is told so that its clock is some days ahead, or behind."""
+    return {"PYTHONPATH": str(Path(__file__).parent / "wrong_clock"), "WRONG_CLOCK_DAYS": str(days)}
 
 
 def _wrong(part: str, look: Callable[[Installation], str]) -> Callable[[Installation], str]:
@@ -50,8 +33,8 @@ def _wrong(part: str, look: Callable[[Installation], str]) -> Callable[[Installa
 
     def inflict(service: Installation) -> str:
         seen = []
-        for word, clock in WRONG.items():
-            _replace(service, part, shown(clock))
+        for word, days in WRONG.items():
+            _replace(service, part, shown(days))
             seen.append(f"{word}: {look(service)}")
         _replace(service, part, {})
         return "; ".join(seen)
@@ -136,6 +119,6 @@ def _games() -> tuple[list[Any], list[Any]]:
 
 
 FAULTS = {
-    "web-clock-wrong": Fault(_wrong("web", _claimed), lacking=lacking),
-    "worker-clock-wrong": Fault(_wrong("worker", _checked), lacking=lacking),
+    "web-clock-wrong": Fault(_wrong("web", _claimed)),
+    "worker-clock-wrong": Fault(_wrong("worker", _checked)),
 }

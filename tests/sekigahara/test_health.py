@@ -8,6 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from psycopg.errors import DiskFull
 from pytest_django import Settings
 
 from accounts.models.person import Person
@@ -15,10 +16,11 @@ from games.models import guard
 from games.models.outage import Pulse
 from games.services import outages
 from games.tasks import look_at_clocks
-from notifications import queries
+from notifications import outbox, queries
 from notifications.delivery import deliver_due
 from notifications.models import MailOutcome, Notification
 from notifications.services import TRIAL, Announcement, announce
+from sekigahara.db import outages as database_outages
 from sekigahara.db import service_time
 from sekigahara.pages import health
 from tests.kit.installation import web_server
@@ -32,6 +34,7 @@ FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 def _fresh_process() -> None:
     health._is_complete.clear()
     health._told.clear()
+    database_outages._noted.clear()
 
 
 @pytest.fixture
@@ -88,9 +91,21 @@ def test_mail_is_late_by_its_age_however_often_it_is_put_off(settings: Settings)
     assert told() == FINE, "once in vain is no sign of trouble"
     Notification.objects.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
     assert Notification.objects.get().due_at > timezone.now()
-    assert told() == FINE | {"status": "degraded", "worker": "late"}
+    why = "the mail server cannot be reached: check EMAIL_URL, and whether it runs"
+    assert told() == FINE | {"status": "degraded", "mail": why}
     Notification.objects.update(outcome=MailOutcome.DEFERRED)
-    assert told() == FINE, "one receiving server is slow"
+    assert told() == FINE, "one address is grey-listed"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
+def test_mail_with_which_workers_die_is_late() -> None:
+    person = Person.objects.at("someone@example.org")
+    announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
+    assert outbox.claim() is not None
+    assert told() == FINE
+    Notification.objects.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
+    assert told() == FINE | {"status": "degraded", "worker": "late"}
 
 
 @pytest.mark.django_db
@@ -122,6 +137,22 @@ def test_database_that_stores_nothing_more_is_told_within_minutes() -> None:
     with pytest.raises(OperationalError):
         look_at_clocks()
     assert told() == FINE | {"status": "degraded", "clocks": "not checked for 3 minutes"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
+def test_full_disk_is_told_by_the_process_that_met_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_arguments: object) -> str:
+        raise OperationalError("could not extend file") from DiskFull()
+
+    asking = Client(raise_request_exception=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(health, "_cache", fails)
+        patch.setattr(health, "Error", KeyError)
+        assert asking.get("/readyz").status_code == 503
+    assert told() == FINE | {"status": "degraded", "database": "full"}
+    monkeypatch.setattr(database_outages, "FULL_FOR", 0.0)
+    assert told() == FINE
 
 
 @pytest.mark.django_db

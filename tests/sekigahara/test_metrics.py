@@ -262,6 +262,7 @@ def test_clocks_and_stopped_games_are_told() -> None:
     assert value(found, "stopped_games") == 1
     assert value(found, "resident_bytes", process="web") > 10_000_000
     assert value(found, "database_up") == 1
+    assert value(found, "build_info", version=project.RELEASE) == 1
 
 
 @pytest.mark.django_db

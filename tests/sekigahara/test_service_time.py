@@ -55,6 +55,17 @@ def test_a_host_whose_clock_is_wrong_knows_the_time(wrong: timedelta) -> None:
     assert abs(table.game.created_at - right) < 20 * SECOND
 
 
+@pytest.mark.parametrize("wrong", [timedelta(days=30), timedelta(days=-30)])
+def test_a_host_whose_clock_is_wrong_says_so(wrong: timedelta, caplog: pytest.LogCaptureFixture) -> None:
+    outages.go_on(service_time.now())
+    assert outages.standing() == "ok"
+    with time_machine.travel(datetime.now(UTC) + wrong):
+        connection.close()
+        service_time._asked = None
+        assert outages.standing() == "that of a host is wrong"
+    assert "the clock of this host is wrong" in caplog.text
+
+
 def test_a_worker_whose_clock_is_an_hour_ahead_moves_no_deadline() -> None:
     outages.go_on(service_time.now())
     table = Table(terms=lobby.Terms(pace=2))

@@ -18,6 +18,7 @@ class Command(LookingCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         note_look("jobs")
+        self.section(_("Release"), [settings.RELEASE])
         self.section(
             _("Waiting, and since when the oldest"),
             [
