@@ -113,9 +113,8 @@ def _work(queues: Sequence[Queue], number: int) -> None:
         hostname=f"{'+'.join(queues)}-{number}-{os.getpid()}@{socket.gethostname()}",
         queues=[queue.value for queue in queues],
         pool_cls="solo" if has_one else ThreadOfEachQueue,
-        prefetch_multiplier=1
-        if has_one
-        else 0,  # no limit: what waits for one queue keeps no other from coming
+        # 0 is no limit: what waits for one queue keeps no other from coming.
+        prefetch_multiplier=1 if has_one else 0,
         loglevel="WARNING",
         without_gossip=True,
         without_mingle=True,
