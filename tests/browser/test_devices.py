@@ -46,7 +46,7 @@ ADDED = """
 import django
 django.setup()
 from accounts.models.person import Person
-from notifications.models import PushDevice
+from notifications.push.models import PushDevice
 from sekigahara.db import service_time
 for number, kind in enumerate(["Samsung Internet/Android", "Safari/iPhone"]):
     PushDevice.objects.create(
