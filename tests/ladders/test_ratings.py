@@ -5,14 +5,20 @@ from datetime import timedelta
 import pytest
 
 from games.ladders.ratings.counting import SPARED, NotRated, not_rated
-from games.ladders.ratings.fold import OVERALL, Fold, Standing, Table
+from games.ladders.ratings.fold import OVERALL, Fold, OutOfOrderError, Standing, Table
 from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, RATING_PERIOD, Rating
 from games.ladders.ratings.results import (
+    BOTH_LOST,
+    FORFEITS,
+    LOSS,
     TIE,
     TIME_OUT,
+    WIN,
     GameResult,
+    InvalidResultError,
 )
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, fed, result
+from tests.ladders.kept import plain
 
 
 class TestOneGame:
@@ -149,6 +155,18 @@ class TestWhatDoesNotCount:
 
 
 class TestOrder:
+    @pytest.mark.parametrize(
+        ("days", "game"), [(4, "a"), (5, "k"), (5, "j")], ids=["earlier", "the same", "id before"]
+    )
+    def test_a_result_that_comes_too_late_is_refused_and_changes_nothing(self, days: int, game: str) -> None:
+        fold = Fold()
+        fold.add(result(days=5, game="k"))
+        before = plain(fold.table)
+        with pytest.raises(OutOfOrderError) as refused:
+            fold.add(result(days=days, game=game))
+        assert refused.value.game == game
+        assert plain(fold.table) == before
+
     def test_games_that_end_together_stand_in_the_order_of_their_ids(self) -> None:
         table, _done = fed([result(days=5, game="j"), result(days=5, game="k")])
         assert table.last == (BEGIN + timedelta(days=5), "k")
@@ -205,3 +223,32 @@ def test_after_a_time_out_that_counted(after: timedelta, victory: str, reason: N
 def test_words_that_are_kept() -> None:
     first = ["no-person", "oneself", "too-short", "annulled", "both-lost"]
     assert [*NotRated] == [*first, "substituted", "bot", "timed-out-before"]
+
+
+@pytest.mark.parametrize("halves", [(WIN, WIN), (LOSS, LOSS), (WIN, TIE), (3, -1)])
+def test_a_game_has_one_winner_or_a_tie(halves: tuple[int, int]) -> None:
+    with pytest.raises(InvalidResultError) as refused:
+        result(halves=halves, game="23456789ab")
+    assert (refused.value.code, refused.value.game) == ("bad-score", "23456789ab")
+
+
+@pytest.mark.parametrize("halves", [EAST_WON, (TIE, TIE), (LOSS, LOSS)])
+def test_both_lose_by_a_ruling_alone(halves: tuple[int, int]) -> None:
+    if halves == (LOSS, LOSS):
+        assert result(halves=halves, victory=BOTH_LOST).halves == halves
+        return
+    with pytest.raises(InvalidResultError):
+        result(halves=halves, victory=BOTH_LOST)
+
+
+@pytest.mark.parametrize("victory", sorted(FORFEITS))
+def test_forfeit_needs_a_loser(victory: str) -> None:
+    with pytest.raises(InvalidResultError) as refused:
+        result(halves=(TIE, TIE), victory=victory)
+    assert refused.value.code == "no-loser"
+
+
+def test_a_time_has_a_zone() -> None:
+    with pytest.raises(InvalidResultError) as refused:
+        GameResult("g", BEGIN.replace(tzinfo=None), "kessen", (1, 2), EAST_WON, 7, "points")
+    assert refused.value.code == "naive-time"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 from games.engine.side import EAST, WEST
@@ -182,7 +183,7 @@ def test_other_ids_have_the_same_places(results: list[GameResult], names: list[i
     for played in results:
         assert played.persons
         east, west = played.persons
-        renamed.append(played._replace(players=(names[east - 1], names[west - 1])))
+        renamed.append(replace(played, players=(names[east - 1], names[west - 1])))
     before = {row.player: row.place for row in standings(range(1, 7), results)}
     after = {row.player: row.place for row in standings(range(1, 7), renamed)}
     assert after == {names[person - 1]: place for person, place in before.items()}

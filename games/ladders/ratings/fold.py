@@ -28,6 +28,18 @@ OVERALL: Final = ""
 """The ladder of all editions together. The other ladders are called by the ids of their editions."""
 
 
+class OutOfOrderError(Exception):
+    """A result came out of order. Only a rebuild can take it in.
+
+    Attributes:
+        game: the id of its game.
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
 class Standing(NamedTuple):
     """A player's rating on one ladder.
 
@@ -113,9 +125,16 @@ class Fold:
         self.table = Table() if table is None else table
 
     def add(self, result: GameResult) -> Rated:
-        """Fold in the next result, which comes after all previous ones, and return its effect."""
+        """Fold in the next result, and return its effect.
+
+        Raises:
+            OutOfOrderError: it does not come after all previous ones. Nothing has changed then.
+        """
         table = self.table
-        table.last = result.finished_at, result.game
+        moment = result.finished_at, result.game
+        if table.last is not None and moment <= table.last:
+            raise OutOfOrderError(result.game)
+        table.last = moment
         lead = table.advantages.get(result.edition, 0)
         persons, loser = result.persons, result.loser
         reason = not_rated(result, None if loser is None else table.timed_out.get(loser))

@@ -1,7 +1,8 @@
 """A finished game as ratings see it."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.engine.actions import TimeOut
 from games.engine.rules import victory
@@ -22,7 +23,22 @@ BOTH_LOST: Final = "both-lost"
 """The kind of victory of a match that both players have lost by a ruling."""
 
 
-class GameResult(NamedTuple):
+class InvalidResultError(Exception):
+    """No finished game can have this result.
+
+    Attributes:
+        code: ``naive-time``, ``bad-score`` or ``no-loser``.
+        game: the id of its game.
+    """
+
+    def __init__(self, code: str, game: str) -> None:
+        super().__init__(code, game)
+        self.code = code
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
     """How one game ended.
 
     Attributes:
@@ -38,6 +54,9 @@ class GameResult(NamedTuple):
         victory: its kind, in the word of the game: one of ``FORFEITS``, of the rules, ``CORRECTED``, or
             ``BOTH_LOST``.
         void: why arbiters have decided that it does not count, in the word of ``counting``; else empty.
+
+    Raises:
+        InvalidResultError: for a time without a zone, scores that are no pair, a forfeit without a loser.
     """
 
     game: str
@@ -48,6 +67,15 @@ class GameResult(NamedTuple):
     week: int
     victory: str
     void: str = ""
+
+    def __post_init__(self) -> None:
+        if self.finished_at.tzinfo is None:
+            raise InvalidResultError("naive-time", self.game)
+        pairs = [(LOSS, LOSS)] if self.victory == BOTH_LOST else [(WIN, LOSS), (TIE, TIE), (LOSS, WIN)]
+        if self.halves not in pairs:
+            raise InvalidResultError("bad-score", self.game)
+        if self.is_forfeit and self.halves == (TIE, TIE):
+            raise InvalidResultError("no-loser", self.game)
 
     @property
     def is_forfeit(self) -> bool:
