@@ -11,8 +11,9 @@ from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
-from games.ladders.arbitration.verbs.clock import Pause, Resume
 from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.models.ruling import LONGEST_QUESTION, Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, suspension

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import closing
 from accounts.models.person import Person
 from games.ladders import participation, rounds
-from games.ladders.arbitration.verbs.results import Annul
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.rating import Player
 from games.ladders.models.season import Match

@@ -12,7 +12,7 @@ from games.api.streams import ladder_stream
 from games.api.streams.ladder_stream import Followed, LadderStream
 from games.engine.side import EAST
 from games.ladders import rounds, settling
-from games.ladders.arbitration.verbs.results import Annul
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game

@@ -18,10 +18,11 @@ from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.arbitration.verbs.clock import Extend, Pause
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
-from games.ladders.arbitration.verbs.results import Annul
+from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.models import both_seats
 from games.models.game import Game

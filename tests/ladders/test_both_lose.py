@@ -10,9 +10,11 @@ from games.engine.side import EAST, SIDES, WEST
 from games.ladders import results_register, settling
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.notices import decided
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Verb
-from games.ladders.arbitration.verbs.clock import Pause
-from games.ladders.arbitration.verbs.results import Annul, BothLose, Correct
+from games.ladders.arbitration.verbs.both_lose import BothLose
+from games.ladders.arbitration.verbs.correct import Correct
+from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import ranking
 from games.ladders.challenges.eligibility import State

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
 from games.ladders import starting
-from games.ladders.arbitration.verbs.results import ANNULLED
+from games.ladders.arbitration.verbs.annul import ANNULLED
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import CORRECTED

@@ -9,7 +9,8 @@ import time_machine
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders import settling
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
-from games.ladders.arbitration.verbs.results import Annul, Correct
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder

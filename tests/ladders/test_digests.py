@@ -16,7 +16,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import personal_data
 from games.ladders.arbitration import overdue, questions
-from games.ladders.arbitration.verbs.clock import Extend
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.clubs import membership
 from games.ladders.digests import daily, notices
 from games.ladders.digests.daily import news_for

@@ -12,7 +12,7 @@ from games.engine.side import EAST, WEST
 from games.ladders.arbitration import overdue, questions
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
-from games.ladders.arbitration.verbs.clock import Extend
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.club import Membership

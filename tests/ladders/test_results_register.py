@@ -13,9 +13,10 @@ from games.engine.side import EAST, WEST, Side
 from games.ladders import results_register, settling
 from games.ladders.arbitration.notices import decided
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Verb
+from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.open import Open
-from games.ladders.arbitration.verbs.results import Annul, Correct
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder, LadderEntry

@@ -17,8 +17,10 @@ from games.ladders.arbitration import questions
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
-from games.ladders.arbitration.verbs.clock import Extend, Pause, Resume
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.ruling import Ruling

@@ -16,7 +16,7 @@ from games.ladders.arbitration import overdue, silence
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.notices import decided
 from games.ladders.arbitration.register import is_whole, record_of
-from games.ladders.arbitration.verbs.results import Correct
+from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.changing import ANNOUNCED_FOR
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ruling import Ruling

@@ -27,7 +27,8 @@ from games.engine.state import State
 from games.ladders import participation, rounds
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
-from games.ladders.arbitration.verbs.clock import Extend, Pause
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
 from games.ladders.clubs import announcements

@@ -17,8 +17,10 @@ from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import overdue, questions
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
-from games.ladders.arbitration.verbs.clock import Extend, Pause, Resume
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.digests import daily
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling, RulingRequest

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.ladders import isolation
 from games.ladders.arbitration import overdue
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.results import BothLose
+from games.ladders.arbitration.verbs.both_lose import BothLose
 from games.ladders.models.ruling import BY_RULE, Ruling
 from games.ladders.models.season import Match
 from games.models import both_seats, playing_time

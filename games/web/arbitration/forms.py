@@ -8,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
-from games.ladders.arbitration.verbs.clock import MOST_DAYS, Extend
-from games.ladders.arbitration.verbs.results import Annul, BothLose
+from games.ladders.arbitration.verbs.both_lose import BothLose
+from games.ladders.arbitration.verbs.extend import MOST_DAYS, Extend
 from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_RULING_REASON, Ruling
 from games.models.seat import Seat
 from games.web.clubs import sentences

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from accounts.name_rules import refuse_links, validate_name
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Verb
-from games.ladders.arbitration.verbs.results import Annul
 from games.ladders.clubs.founding import ClubTerms
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME, LONGEST_FOLDED, folded, tidied
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON, Club, Membership

@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.side import EAST, LABELS, SIDES, WEST
 from games.ladders.arbitration import questions
-from games.ladders.arbitration.verbs.clock import Pause, Resume
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import MOST_LISTED
 from games.ladders.clubs import membership
 from games.ladders.models.club import Membership

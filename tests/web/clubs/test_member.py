@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders import participation
-from games.ladders.arbitration.verbs.clock import Extend
-from games.ladders.arbitration.verbs.results import Annul
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.models.club import Club, ClubGame, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.ruling import Ruling

@@ -1,4 +1,4 @@
-"""The rulings that arbiters can make: the verbs, and the list `VERBS` of all.
+"""The rulings that arbiters can make: one module for each verb, and the list `VERBS` of all.
 
 Pages, API, mails and the record show what is listed here. `games/ladders/README.md` says how to add a verb.
 """
@@ -6,11 +6,15 @@ Pages, API, mails and the record show what is listed here. `games/ladders/README
 from collections.abc import Mapping
 
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.base import Verb
-from games.ladders.arbitration.verbs.clock import Extend, Pause, Resume
+from games.ladders.arbitration.verbs.both_lose import BothLose
+from games.ladders.arbitration.verbs.correct import Correct
+from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
-from games.ladders.arbitration.verbs.results import Annul, BothLose, Correct
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.models.ruling import Ruling
 

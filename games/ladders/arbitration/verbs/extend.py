@@ -11,9 +11,7 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.ruling import Ruling
 from games.models import playing_time
-from games.models.game import Game
 from games.reads.deadlines import moment
-from games.services import pausing
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
@@ -80,62 +78,3 @@ class Extend(Verb):
             return words
         over = _("Time is over on %(when)s.") % {"when": moment(datetime.fromisoformat(until))}
         return f"{words} {over}"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pause(Verb):
-    """Pause the clock. Players can still act."""
-
-    name = "pause"
-    meaning = "the clock is paused"
-    title = gettext_lazy("Pause the clock")
-    warning = gettext_lazy("No player's time runs until the clock is resumed. Players can still act.")
-    button = gettext_lazy("Pause the clock")
-    verdict = gettext_lazy("The clock is paused.")
-
-    @classmethod
-    def is_possible(cls, hearing: Hearing) -> bool:
-        return hearing.is_running and hearing.game.paused_at is None and hearing.game.pace is not None
-
-    def carry_out(self, case: Case) -> Ruling:
-        """Stop it.
-
-        Raises:
-            Conflict: ``not-running``; ``no-clock``; ``paused-already``.
-        """
-        case.refuse_not_running()
-        if case.game.pace is None:
-            raise Conflict("no-clock")
-        if case.game.paused_at is not None:
-            raise Conflict("paused-already")
-        case.stop_clock()
-        return self.enter(case)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Resume(Verb):
-    """Resume the clock. Deadlines move by the length of the pause."""
-
-    name = "resume"
-    meaning = "the clock resumes"
-    title = gettext_lazy("Resume the clock")
-    warning = gettext_lazy(
-        "The player whom the game waits for has as much time left as when the clock was paused."
-    )
-    button = gettext_lazy("Resume the clock")
-    verdict = gettext_lazy("The clock is resumed.")
-
-    @classmethod
-    def is_possible(cls, hearing: Hearing) -> bool:
-        return hearing.is_running and hearing.game.paused_at is not None
-
-    def carry_out(self, case: Case) -> Ruling:
-        """Move the deadlines on.
-
-        Raises:
-            Conflict: ``not-paused``.
-        """
-        if case.game.paused_at is None or case.game.status != Game.Status.RUNNING:
-            raise Conflict("not-paused")
-        pausing.go_on(case.seats)
-        return self.enter(case)

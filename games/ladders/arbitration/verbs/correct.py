@@ -1,25 +1,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, ClassVar, Final, Self, TypeGuard
+from typing import Any, Final, Self, TypeGuard
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.side import EAST, SIDES, Side
-from games.ladders import participation, results_register, settling
+from games.ladders import results_register
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, ResultVerb, player_of
-from games.ladders.models.ruling import ANNUL, BOTH_LOSE, CORRECT, Ruling
+from games.ladders.models.ruling import CORRECT, Ruling
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings import intake
-from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.results import BOTH_LOST, CORRECTED, LOSS, TIE, WIN
+from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.models.game import Game
-from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 
 A_TIE: Final = "tie"
@@ -130,110 +127,3 @@ def _result_of(game: Game, match: Match | None) -> tuple[int, int]:
     if match is not None and match.east_halves is not None and match.west_halves is not None:
         return match.east_halves, match.west_halves
     return intake.halves_of(game)
-
-
-ANNULLED = "annulled"
-"""The kind of victory of an annulled match."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Annul(ResultVerb):
-    """Annul a running or finished game for its ladder and for ratings.
-
-    A running game can still be played; its clock is paused. The log of the game does not change. The places
-    in a challenge ladder stay, because later results depend on them.
-    """
-
-    name = ANNUL
-    meaning = "the game does not count"
-    title = gettext_lazy("Annul the game")
-    warning = gettext_lazy(
-        "The game no longer counts in ladder and ratings. This cannot be undone. A running game may be "
-        "played to its end, without a clock."
-    )
-    button = gettext_lazy("Annul the game")
-    verdict = gettext_lazy("The game is annulled: it does not count for its ladder or for ratings.")
-    is_grave = True
-    needs_reason = True
-
-    @classmethod
-    def is_possible(cls, hearing: Hearing) -> bool:
-        return not register.is_annulled(hearing.game)
-
-    def carry_out(self, case: Case) -> Ruling:
-        """Take the result out of ladder and ratings.
-
-        Raises:
-            Conflict: ``annulled-already``.
-        """
-        register.refuse_annulled(case.game)
-        case.stop_clock()
-        ruling = self.enter(case)
-        intake.change(case.game, void=NotRated.ANNULLED)
-        match = Match.objects.select_related("season__ladder").filter(game=case.game).first()
-        if match is not None:
-            if match.ended_at is None:
-                participation.locked(match.season.ladder)
-            settling.void(match, ANNULLED, service_time.now())
-        return ruling
-
-
-@dataclass(frozen=True, kw_only=True)
-class BothLose(ResultVerb):
-    """Count a running game of a ladder as lost by both players: a double forfeit.
-
-    The game can still be played; its clock is paused. The log does not change, since the rules know of no
-    game without a winner. Outside ladders there is no table in which both could lose.
-    """
-
-    name = BOTH_LOSE
-    meaning = "both players lose"
-    title = gettext_lazy("Both players lose")
-    warning = gettext_lazy(
-        "The game counts in its ladder as lost by both players, and is not rated. Both wait for another "
-        "game. In a challenge ladder neither takes the other's place, and each goes down as many places as a "
-        "loss on time costs. The clock stops. The game may be played to its end, but counts as it is decided "
-        "now."
-    )
-    button = gettext_lazy("Both players lose")
-    verdict = gettext_lazy("Both players lose the game.")
-    is_grave = True
-    needs_reason = True
-    parameters: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-
-    @classmethod
-    def is_possible(cls, hearing: Hearing) -> bool:
-        try:
-            _refuse(hearing.game, _match_of(hearing.game))
-        except Conflict:
-            return False
-        return hearing.is_running
-
-    def carry_out(self, case: Case) -> Ruling:
-        """Enter a loss for each player.
-
-        Raises:
-            Conflict: ``not-running``; ``not-in-ladder``; ``same-result``; ``annulled-already``.
-        """
-        match = _match_of(case.game)
-        case.refuse_not_running()
-        found = _refuse(case.game, match)
-        case.stop_clock()
-        ruling = self.enter(case, parameters=self.parameters)
-        intake.change(case.game, void=NotRated.BOTH_LOST)
-        settling.both_lose(participation.locked(found.season.ladder), found, service_time.now())
-        return ruling
-
-
-def _match_of(game: Game) -> Match | None:
-    return Match.objects.select_related("game", "season__ladder").filter(game=game).first()
-
-
-def _refuse(game: Game, match: Match | None) -> Match:
-    """The match of a game that both may lose."""
-    if match is None:
-        raise Conflict("not-in-ladder")
-    if match.victory == BOTH_LOST:
-        raise Conflict("same-result")
-    register.refuse_annulled(game)
-    return match
