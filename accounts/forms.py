@@ -30,7 +30,7 @@ class SignInForm(forms.Form):
     """The address to mail a sign-in link to."""
 
     email = forms.EmailField(
-        label=_("Your e-mail address"),
+        label=_("Your email address"),
         max_length=person.LONGEST_ADDRESS,
         validators=[person.validate_address],
         widget=forms.EmailInput({"autocomplete": "email"}),

@@ -89,7 +89,7 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.GET.get("as", "public") not in PAGE_VIEWPOINTS:
         raise Http404
     if was_kept_elsewhere(request, public_id):
-        messages.info(request, _("This game was kept by giving an e-mail address. Sign in with it to go on."))
+        messages.info(request, _("This game was kept by giving an email address. Sign in with it to go on."))
         return redirect_to_login(request.get_full_path())
     invited = invited_to(request, public_id)
     if invited is not None and queries.invitation_of(public_id, invited) is not None:

@@ -124,9 +124,9 @@ def enough(request: HttpRequest) -> HttpResponse:
     """Respond to a guest who plays as many games as guests may."""
     sentence = ngettext(
         "A guest plays %(count)d game at a time. Finish or resign one first, or keep them by giving an "
-        "e-mail address.",
+        "email address.",
         "A guest plays %(count)d games at a time. Finish or resign one first, or keep them by giving an "
-        "e-mail address.",
+        "email address.",
         GUEST_GAMES_AT_ONCE,
     )
     messages.error(request, sentence % {"count": GUEST_GAMES_AT_ONCE})

@@ -110,7 +110,7 @@ def test_the_mail_may_be_opened_in_another_browser(browser: Client) -> None:
     assert phone.get(path()).status_code == 200
     there = browser.get(path(), follow=True)
     assert there.redirect_chain[0][0].startswith("/sign-in/?next=")
-    assert "kept by giving an e-mail address" in text(there)
+    assert "kept by giving an email address" in text(there)
     assert browser.get("/games/")["Location"].startswith("/sign-in/")
 
 
