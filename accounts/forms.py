@@ -150,8 +150,8 @@ class SettingsForm(NameForm):
         self.fields["challenges_from"] = forms.TypedChoiceField(
             label=_("Who may challenge me to a game"),
             help_text=_(
-                "By your name. Whoever knows your address can invite you in any case, and whoever finished a "
-                "game with you can offer a rematch."
+                "By your name. Anyone who knows your address can invite you in any case, and anyone who "
+                "finished a game with you can offer a rematch."
             ),
             choices=person.ChallengesFrom.choices,
             required=False,
@@ -167,8 +167,8 @@ class SettingsForm(NameForm):
         self.fields["page_shows"] = forms.TypedChoiceField(
             label=_("What my page shows to strangers"),
             help_text=_(
-                "Whoever played a game with you or is in a club with you sees everything. Lists of ratings, "
-                "the archive, ladders and clubs name their players whatever you choose here."
+                "People who played a game with you or are in a club with you see everything. Lists of "
+                "ratings, the archive, ladders and clubs name their players whatever you choose here."
             ),
             choices=person.PageShows.choices,
             required=False,

@@ -101,7 +101,7 @@ class Validator(OAuth2Validator):
         return bool(check(refresh_token, client, request, *args, **named)) and _is_in_time(request)
 
     def revoke_token(self, token: str, token_type_hint: str, request: Any, *args: Any, **named: Any) -> None:
-        """End a token that a program has no more need of, and with its last one what it has set up."""
+        """End a token that a program no longer needs, and with its last one what it has set up."""
         revoke: Any = super().revoke_token
         with transaction.atomic():
             revoke(token, token_type_hint, request, *args, **named)

@@ -148,7 +148,7 @@ def end_everything(*, person: Person) -> None:
         Person.objects.filter(pk=person.pk).update(password=person.password, calendar_at=None)
         end_all_devices(person)
         oauth.erase(person)
-        Session.objects.filter(browser__person=person).delete()  # they open nothing, and are listed no more
+        Session.objects.filter(browser__person=person).delete()  # they open nothing, and are no longer listed
     note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 
 

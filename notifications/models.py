@@ -117,7 +117,7 @@ class Naming(models.Model):
 
 
 class Muted(models.Model):
-    """Someone wants no more messages of a kind. It counts only for kinds that are optional."""
+    """Someone has stopped messages of a kind. It counts only for kinds that are optional."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted")
     kind = models.CharField(_("kind"), max_length=40)
@@ -158,7 +158,7 @@ USUAL_SHARE = "quarter"
 
 
 class MailRhythm(models.Model):
-    """When a person wants to be mailed. Whoever has no row is mailed at once, at any hour.
+    """When a person wants to be mailed. People without a row are mailed at once, at any hour.
 
     Attributes:
         every: at most one gathered mail in so many hours.

@@ -145,7 +145,7 @@ def _refused(told: dict[str, str], status: int = 400) -> JsonResponse:
 
 @csrf_exempt
 def revoke(request: HttpRequest) -> HttpResponse:
-    """End a token that a program has no more need of."""
+    """End a token that a program no longer needs."""
     if not _is_readable(request):
         return _refused({"error": "invalid_request"})
     response: HttpResponse = _revoke(request)

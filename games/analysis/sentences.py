@@ -267,6 +267,6 @@ def deed(names: Names, side: str, event: Json) -> str:
         return text
     values = {"sentence": text, "place": names.place(event["location"]), "side": names.side(side)}
     if names.is_resource(event["location"]):
-        text = _("%(sentence)s %(place)s counts for %(side)s all the same: whoever came last controls it.")
+        text = _("%(sentence)s %(place)s still counts for %(side)s, who came there last.")
         return text % values
     return _("%(sentence)s That gains nothing at once.") % values

@@ -160,7 +160,7 @@ def _play(pk: int) -> int:
 
 
 def _take_thought(seat: Seat) -> bool:
-    """Take the action that was thought of, if its moment has come. One that is refused is thought of anew."""
+    """Take the action that was thought of, if its moment has come. A refused one is thought of again."""
     if not seat.thought or seat.thought_at != seat.version:
         return False
     if seat.acts_at is not None and seat.acts_at > service_time.now():

@@ -159,7 +159,7 @@ def lay(
     orders: Orders,
     expected_version: int,
     key: str = "",
-    anew: str | None = None,
+    woken: str | None = None,
     seen: int | None = None,
 ) -> ShownOrders:
     """Replace all orders of a seat. What they can answer at once, they do.
@@ -171,7 +171,7 @@ def lay(
         orders: everything that is ordered from now on; empty ones cancel all.
         expected_version: the version of the orders that the player has seen.
         key: an idempotency key; empty for none.
-        anew: the location of a battle whose plan starts again even if it is not changed.
+        woken: the location of a battle whose plan starts again even if it is not changed.
         seen: the version of the game that the player has seen. If it is the latest, a plan deploys past a
             deployment that its player was to be asked about; otherwise it waits for the answer.
 
@@ -197,7 +197,7 @@ def lay(
             if expected_version != book.version(side):
                 raise Stale(book.version(side))
             answering.tidy(table.rules, table.state, kept)
-            _replace(table.rules, table.state, side, kept, orders, table.version_of(side), anew)
+            _replace(table.rules, table.state, side, kept, orders, table.version_of(side), woken)
             if seen == table.version_of(side):
                 answering.go_past_window(table.rules, table.state, side, kept)
             table.present = side
@@ -246,8 +246,8 @@ def reseal() -> int:
     count = 0
     for rows in (SeatOrders.objects, UsualOrders.objects, Note.objects):
         for key, text in rows.values_list("pk", "text").iterator():
-            if (anew := sealing.resealed(text)) is not None:
-                count += rows.filter(pk=key, text=text).update(text=anew)
+            if (again := sealing.resealed(text)) is not None:
+                count += rows.filter(pk=key, text=text).update(text=again)
     return count
 
 
@@ -311,7 +311,13 @@ def _draft(rules: Ruleset, state: State, side: Side, location: str, steps: Seque
 
 
 def _replace(
-    rules: Ruleset, state: State, side: Side, kept: KeptOrders, orders: Orders, version: int, anew: str | None
+    rules: Ruleset,
+    state: State,
+    side: Side,
+    kept: KeptOrders,
+    orders: Orders,
+    version: int,
+    woken: str | None,
 ) -> None:
     _refuse_names(rules, orders)
     before, progress = kept.orders.battles, dict(kept.progress)
@@ -319,7 +325,7 @@ def _replace(
     for location, battle in orders.battles.items():
         _refuse_place(rules, state, location)
         known = before.get(location)
-        if known is not None and known.plan == battle.plan and location != anew:
+        if known is not None and known.plan == battle.plan and location != woken:
             kept.progress[location] = progress[location]
             continue
         kept.progress[location] = answering.beginning(rules, state, side, location, version)

@@ -245,9 +245,9 @@ def _wrong(run: _Run) -> Iterator[str]:
     early = silent.filter(ended_at__lt=F("answer_by"))
     yield from (f"challenge {each.pk} was lost before its time" for each in early)
     until = [day for day in run.days if ladder.closed_at is None or day <= ladder.closed_at]
-    anew = replayed(ladder, run.came, until, run.points)
-    if anew != stored_ranking.ranking_of(ladder):
-        yield f"the ranking worked out anew is {anew}, and kept is {stored_ranking.ranking_of(ladder)}"
+    again = replayed(ladder, run.came, until, run.points)
+    if again != stored_ranking.ranking_of(ladder):
+        yield f"the ranking worked out again is {again}, and kept is {stored_ranking.ranking_of(ladder)}"
 
 
 def _report(run: _Run) -> ChallengesReport:

@@ -18,7 +18,7 @@ from games.engine.side import SIDES, Side
 from games.engine.state import State
 
 PLANNED = ("declare", "stance", "deploy", "losses", "retreat")
-"""The decisions in whose visit orders are given anew."""
+"""The decisions in whose visit orders are given again."""
 
 
 class Ordered(NamedTuple):
@@ -53,13 +53,13 @@ class Book:
         self._kept = (KeptOrders(), KeptOrders())
 
     def visit(self, state: State, side: Side) -> None:
-        """Have a side that is asked give its orders anew if that can be of use now."""
+        """Have a side that is asked give its orders again if that can help now."""
         decision = core.pending_for(state, side)
         if decision is not None and core.word(decision) in PLANNED:
             self.lay(state, side)
 
     def lay(self, state: State, side: Side) -> None:
-        """Have a side give its orders anew. A plan that is not changed goes on where it was."""
+        """Have a side give its orders again. A plan that is not changed goes on where it was."""
         planner = self._planners[side]
         if planner is None:
             return

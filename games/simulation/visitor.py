@@ -155,7 +155,7 @@ class Visitor:
         return not planning.next_offers(rules, state, self._side, c.locations[combat.location], [step])
 
     def _lay_if_of_use(self, seat: Seat, visit: Visit, is_of_use: bool) -> None:
-        """Give orders anew if they would change."""
+        """Give new orders if they would differ."""
         if self._planner is None or not is_of_use:
             return
         rules, state = position.load(seat.game)

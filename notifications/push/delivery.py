@@ -32,7 +32,7 @@ LOOKED_AT_FOR_DEVICES = 200
 """Messages among which those are chosen."""
 PUSH_LEASE = timedelta(minutes=2)
 NO_DEVICE = (404, 410)
-"""What a push service answers for a device that is there no more."""
+"""What a push service answers for a device that is gone."""
 TRY_AGAIN = (408, 425, 429)
 """Of the answers that say that a message is wrong, those that do not."""
 
@@ -99,7 +99,7 @@ def drop(push: Push) -> None:
 def settle(push: Push, answer: PostResult) -> None:
     """Record what a push service answered to a claimed message.
 
-    A device that is there no more is forgotten. A message that cannot be sent is given up in the end, and
+    A device that is gone is forgotten. A message that cannot be sent is given up in the end, and
     mailed if its recipient has no other device.
     """
     device = PushDevice.objects.filter(pk=push.device_id)

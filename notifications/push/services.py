@@ -85,7 +85,7 @@ def renew_device(*, old_endpoint: str, old_auth: str, endpoint: str, p256dh: str
 
 
 def end_device(*, device: PushDevice) -> None:
-    """Notify a device no more."""
+    """Stop notifying a device."""
     with transaction.atomic(durable=True):
         device.delete()
 

@@ -47,7 +47,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end(request: HttpRequest, device: str) -> HttpResponse:
-    """Notify a device no more. One that is there no more is ended already."""
+    """Stop notifying a device. One that is gone is ended already."""
     found = services.device_of(_person(request), device)
     if found is not None:
         services.end_device(device=found)

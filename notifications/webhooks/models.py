@@ -110,7 +110,7 @@ class Webhook(models.Model):
         return Owner(self.person_id, self.group)
 
     def secrets_at(self, now: datetime) -> list[str]:
-        """What a message is signed with at a time: the newest first; none where they can be read no more."""
+        """What a message is signed with at a time: the newest first; none if they can no longer be read."""
         is_overlap = self.old_secret_until is not None and now < self.old_secret_until
         held = [self.secret, self.old_secret] if is_overlap else [self.secret]
         return [secret for secret in held if secret]

@@ -82,9 +82,9 @@ def _reseal_field(model: type[models.Model], name: str) -> int:
     rows = model._default_manager  # noqa: SLF001 - documented by Django
     stored = rows.annotate(sealed=Cast(name, models.TextField()))
     for key, sealed in stored.exclude(sealed="").values_list("pk", "sealed").iterator():
-        if (anew := resealed(sealed)) is not None:
+        if (again := resealed(sealed)) is not None:
             # One that was changed meanwhile is already encrypted with the key of today.
-            count += stored.filter(pk=key, sealed=sealed).update(**{name: unseal(anew)})
+            count += stored.filter(pk=key, sealed=sealed).update(**{name: unseal(again)})
     return count
 
 

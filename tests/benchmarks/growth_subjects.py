@@ -1,4 +1,4 @@
-"""What is timed at each size of a club: pages, answers of the API, and what the worker makes anew."""
+"""What is timed at each size of a club: pages, answers of the API, and what the worker makes again."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

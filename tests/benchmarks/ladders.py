@@ -1,4 +1,4 @@
-"""How long a ladder takes to be made anew: `python -m tests.benchmarks.ladders [RESULTS ...]`."""
+"""How long a ladder takes to be made again: `python -m tests.benchmarks.ladders [RESULTS ...]`."""
 
 import argparse
 import random

@@ -46,5 +46,5 @@ def test_open_page_shows_another_pause_of_the_computer(browser: Browser, tmp_pat
         east.page.evaluate("window.isFirst = true")
         home.run("-c", LONGER)
         expect(east.page.locator("main")).to_contain_text("It goes on in 40 minutes.")
-        assert east.page.evaluate("window.isFirst"), "the page was loaded anew"
+        assert east.page.evaluate("window.isFirst"), "the page was loaded again"
         east.look_over()

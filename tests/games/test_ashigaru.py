@@ -40,7 +40,7 @@ def test_two_of_them_fight_battles_and_come_to_an_end() -> None:
 
 
 def test_ashigaru_remembers_nothing() -> None:
-    """A player seated anew for every decision plays the same game."""
+    """A player seated again for every decision plays the same game."""
     seated = arena.seat(KESSEN, ("ashigaru", "ashigaru"), "memory")
     seeds = [arena.number("memory", side) for side in ("east", "west")]
 
@@ -51,8 +51,8 @@ def test_ashigaru_remembers_nothing() -> None:
         def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
             return Ashigaru(PRINTED, self.seed).choose(view, options)
 
-    anew = Forgetful(seeds[0]), Forgetful(seeds[1])
-    assert arena.record(KESSEN, seated, "chance").log == arena.record(KESSEN, anew, "chance").log
+    again = Forgetful(seeds[0]), Forgetful(seeds[1])
+    assert arena.record(KESSEN, seated, "chance").log == arena.record(KESSEN, again, "chance").log
 
 
 def test_tempers_differ() -> None:

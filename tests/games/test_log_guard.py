@@ -231,7 +231,7 @@ def test_an_index_can_be_added_while_others_write() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_outlives_a_change_of_the_table() -> None:
-    """On SQLite Django makes the table anew, and its triggers are gone until the end of the migrate."""
+    """On SQLite Django makes the table again, and its triggers are gone until the end of the migrate."""
     old = Entry._meta.get_field("body")
     new = models.TextField(default="{}")
     new.set_attributes_from_name("body")

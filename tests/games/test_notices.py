@@ -256,7 +256,7 @@ def test_a_mail_that_is_sent_late_tells_the_game_as_it_is_then() -> None:
 @pytest.mark.rule("R-32")
 @pytest.mark.overnight
 def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Subject, text, page and picture, with the enemy's cards and hidden blocks dealt anew."""
+    """Subject, text, page and picture, with the enemy's cards and hidden blocks dealt again."""
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     table, chooser, actual = Table(5), random.Random(5), 0

@@ -39,7 +39,7 @@ def bid_of(game: Game, side: int = EAST) -> Entry:
 
 
 def forge(game: Game, seq: int, **fields: object) -> None:
-    """Put something else into an entry, and chain all the rest to it anew, as only this service could."""
+    """Put something else into an entry, and chain all the rest to it again, as only this service could."""
     with unguarded():
         Entry.objects.filter(game=game, seq=seq).update(**fields)
         chain = record.genesis(game)

@@ -1,7 +1,7 @@
 """Opponents of a computer player cannot tell what it holds, until it shows it.
 
 Each decision of whole games is put to the player again as it would be with other secrets: a twin of the
-position, in which the player's own hand, or its own hidden blocks, are dealt anew. What it then does must
+position, in which the player's own hand, or its own hidden blocks, are dealt again. What it then does must
 look the same to its opponent, and come at the same time, unless one of the two shows a card or blocks that
 the other could not have shown.
 """
@@ -245,7 +245,7 @@ def test_whether_ashigaru_holds_a_challenge_shows_in_nothing_but_the_challenge(e
 def test_an_answer_comes_at_once_and_the_same_whatever_it_holds(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Views, options, versions, times and mails of the opponent, with the computer's hand dealt anew."""
+    """Views, options, versions, times and mails of the opponent, with the computer's hand dealt again."""
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     table, random, seen = Table(3), Random(3), Counter[str]()
@@ -295,7 +295,7 @@ def answered(table: Table, state: State) -> Answered:
 @pytest.mark.django_db
 @pytest.mark.embedded
 def test_plans_of_a_computer_go_on_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it answers with the opponent's click, or is asked, in battles with its hand dealt anew."""
+    """Whether it answers with the opponent's click, or is asked, in battles with its hand dealt again."""
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     random, compared = Random(5), 0

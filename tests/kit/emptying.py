@@ -1,6 +1,6 @@
 """A pytest plugin: a test that commits has its tables emptied after it, as fast as can be.
 
-On PostgreSQL Django truncates, which makes each table and index anew on the disk. That takes longer than most
+On PostgreSQL Django truncates, which remakes each table and index on the disk. That takes longer than most
 tests; the few rows there are can be deleted. What migrating puts down, it would put down again.
 """
 

@@ -39,7 +39,7 @@ def _of_no_club(game: Game, opponent: lobby.Opponent) -> None:
 
 
 class Table:
-    """A game just begun between two people. All is read from the database anew, as another process would.
+    """A game just begun between two people. All is read from the database again, as another process would.
 
     Args:
         seed: decides the game's id and chance, and whatever is done at random in it.

@@ -1,9 +1,9 @@
 """Positions that differ only in what one viewer cannot know: twins, made at random.
 
 The hidden side's unknown blocks change identities among themselves, wherever they are: on the board, in the
-recruitment box, in the bag. Its hand, sealed bid, sealed discards and draw pile are dealt anew out of what
+recruitment box, in the bag. Its hand, sealed bid, sealed discards and draw pile are dealt again out of what
 they hold together. Its sealed answers (a wish, a card named to refute with, a pass for the rest of a battle)
-are chosen anew. Nothing public changes, and nothing of the viewer's.
+are chosen again. Nothing public changes, and nothing of the viewer's.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def twin(rules: Ruleset, state: State, hidden: Side, random: Random, held: Held 
     """A position that the enemy of ``hidden`` cannot tell from this one.
 
     Args:
-        hidden: the side whose secrets are dealt anew.
+        hidden: the side whose secrets are dealt again.
         held: what is left as it is.
     """
     other = state.copy()
@@ -133,7 +133,7 @@ def _stand_alike(s: State, side: Side, one: int, two: int) -> bool:
 
 
 def _deal_cards(s: State, side: Side, random: Random, held: Held) -> None:
-    """Deal hand, bid, sealed discards and draw pile anew from what they hold together."""
+    """Deal hand, bid, sealed discards and draw pile again from what they hold together."""
     hand, deck, discards = s.hand[side], s.deck[side], s.discards[side]
     sealed = s.sealed[side]
     secret = [] if held.sealed or s.sealed[side.enemy] is not None else (sealed or [])

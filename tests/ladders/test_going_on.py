@@ -1,4 +1,4 @@
-"""Going on from what was kept is the same as beginning anew, on any machine."""
+"""Going on from what was kept is the same as beginning again, on any machine."""
 
 import json
 import subprocess

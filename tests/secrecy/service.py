@@ -68,7 +68,7 @@ class Service(Protocol):
 
 
 class Here:
-    """The service in this process. One for many tellings, since each new client loads the middleware anew."""
+    """The service in this process. One for many tellings, as each new client loads the middleware again."""
 
     carries_out = True
 

@@ -25,7 +25,7 @@ class _Slot(NamedTuple):
 def cards(script: Script, side: Side, random: Random) -> list[str]:
     """All cards the side draws in the twin, in order.
 
-    Those held at the end of the course are dealt anew, with what is left in the pile. Between two reshuffles
+    Those held at the end of the course are dealt again, with what is left in the pile. Between two reshuffles
     a pile gives all it holds: so cards change places only with cards of the same era.
     """
     c, state = script.rules.components, script.state

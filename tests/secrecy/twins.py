@@ -1,7 +1,7 @@
 """Whole games told twice: a twin shows a viewer the same at every step, and hides other things.
 
 The hidden side's blocks that nobody saw have other names from the set-up on, or from some later moment at
-which two of them stood side by side. Cards it holds, and cards nobody has drawn, are dealt anew. Sealed
+which two of them stood side by side. Cards it holds, and cards nobody has drawn, are dealt again. Sealed
 choices are other choices. And what is done unseen is done more often or less: bids replaced, windows passed
 without a word, for the rest of the battle too, and such a pass taken back. So the two logs differ in length.
 """

@@ -208,7 +208,7 @@ def test_moves_that_both_turns_make_are_told_apart_from_others(game: Game) -> No
 @pytest.mark.parametrize(
     ("place", "gain"),
     [
-        ("kyoto", "Kyoto counts for East all the same: whoever came last controls it."),
+        ("kyoto", "Kyoto still counts for East, who came there last."),
         ("gifu", "That gains nothing at once."),
     ],
 )

@@ -28,7 +28,7 @@ export class Battle {
   /**
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
-   * @param {() => Promise<void>} onSent shows the page anew
+   * @param {() => Promise<void>} onSent shows the page again
    * @param {Fight} fight
    */
   constructor(root, api, onSent, { place, blocks, form = null, title = "", close }) {
@@ -55,7 +55,7 @@ export class Battle {
    * The battle that is fought now, if there is one.
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
-   * @param {() => Promise<void>} onSent shows the page anew
+   * @param {() => Promise<void>} onSent shows the page again
    */
   static on(root, api, onSent) {
     const scene = /** @type {HTMLElement | null} */ (root.querySelector(".battle"));

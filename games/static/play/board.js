@@ -278,7 +278,7 @@ function clearest(place, width) {
   return covered.reduce((best, each) => (each.area < best.area ? each : best)).spot;
 }
 
-/** Of a name, by its letters: to measure it would lay the page out anew. @param {Element} name */
+/** Of a name, by its letters: to measure it would lay the page out again. @param {Element} name */
 function boxOf(name) {
   const at = shift(/** @type {Element} */ (name.closest(".place"))) ?? { x: 0, y: 0 };
   const width = 12 * (name.textContent?.length ?? 0);

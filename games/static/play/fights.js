@@ -2,14 +2,14 @@
 
 import { Battle, blocksIn } from "./battle.js";
 
-/** The place whose plan is open, also when the page is shown anew. */
+/** The place whose plan is open, also when the page is shown again. */
 let opened = "";
 
 export class Fights {
   /**
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
-   * @param {() => Promise<void>} onSent shows the page anew
+   * @param {() => Promise<void>} onSent shows the page again
    */
   constructor(root, api, onSent) {
     this._root = root;

@@ -1,4 +1,4 @@
-// The way of a group of a move, drawn anew: tap the places it goes by, one after the other. Or another price for it.
+// The way of a group of a move, drawn again: tap the places it goes by, one after the other. Or another price for it.
 
 import { button, make } from "./html.js";
 import { shortNameOf, tokens } from "./tokens.js";

@@ -82,7 +82,7 @@ export class Overview {
     return [make("button", { type: "button", onclick: swap, "aria-label": gettext("Do this sooner") }, "↑")];
   }
 
-  /** For each group of a move, a button that draws its way anew, or pays for it in another way. @param {number} place */
+  /** For each group of a move, a button that draws its way again, or pays for it in another way. @param {number} place */
   _otherWay(place) {
     const { action, origin } = this._phase.steps[place];
     if (this._movement.isGuided || action.type !== "move") return [];

@@ -17,7 +17,7 @@ export class Phase {
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
    * @param {import("./board.js").Board} board
-   * @param {() => Promise<void>} onSent shows the page anew
+   * @param {() => Promise<void>} onSent shows the page again
    */
   constructor(root, api, board, onSent) {
     this._root = root;

@@ -150,7 +150,7 @@ export class Plan {
     return this._api.order({ ...now.orders, battles }, tag, this._key, isDeploying);
   }
 
-  /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown anew */
+  /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown again */
   async _give(send) {
     this.problem = null;
     try {
@@ -162,7 +162,7 @@ export class Plan {
     return true;
   }
 
-  /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown anew */
+  /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown again */
   async _giveSteps(send) {
     const isGiven = await this._give(send);
     if (isGiven) this._draft.replace([]);

@@ -53,7 +53,9 @@ class ClubForm(WindowTerms):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("Whoever sees the club sees it. No two clubs have names that read the same."),
+        help_text=gettext_lazy(
+            "Everyone who can see the club sees it. No two clubs have names that read the same."
+        ),
         max_length=LONGEST_CLUB_NAME,
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "off"}),
@@ -61,8 +63,8 @@ class ClubForm(WindowTerms):
     about = forms.CharField(
         label=gettext_lazy("About the club"),
         help_text=gettext_lazy(
-            "Plain text, for whoever sees the club. An empty line begins a paragraph, and addresses become "
-            "links."
+            "Plain text, for everyone who can see the club. An empty line begins a paragraph, and addresses "
+            "become links."
         ),
         required=False,
         max_length=LONGEST_ABOUT,

@@ -151,7 +151,7 @@ class LadderForm(LaterTerms, TimeBankTerms, WindowTerms):
         choices=[
             (
                 "yes",
-                gettext_lazy("They stop the clock of whoever is away, who is neither paired nor challenged"),
+                gettext_lazy("They stop the clock of players who are away, whom nobody pairs or challenges"),
             ),
             ("no", gettext_lazy("They do not count")),
         ],

@@ -136,7 +136,7 @@ class _Page:
                 orders=self._with(ordered),
                 expected_version=named_version(self.request),
                 key=key,
-                anew=self.location,
+                woken=self.location,
             )
         except (EngineError, Refused) as refused:
             if not idempotency.has_answer(self.seat, key):

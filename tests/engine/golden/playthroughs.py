@@ -1,4 +1,4 @@
-"""Write the playthroughs anew: ``python -m tests.engine.golden.playthroughs``; then review the diff."""
+"""Write the playthroughs again: ``python -m tests.engine.golden.playthroughs``; then review the diff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Record the golden games anew: ``python -m tests.engine.golden.record [NAME …]``.
+"""Record the golden games again: ``python -m tests.engine.golden.record [NAME …]``.
 
 Computer players that answer otherwise than before play other games: then the facts in ``ends.py`` have to be
 read off the new stories (``--story``), by hand. Which seeds lead to which ends is found with ``--search``.
@@ -87,7 +87,7 @@ FOUND = {
 }
 """The recipes of each edition by the way the game ends.
 
-Those named after an end were played by revision 1 of the rules; recorded anew, they are of the present one
+Those named after an end were played by revision 1 of the rules; recorded again, they are of the present one
 and may end otherwise. What each revision since then changed is in a game that is named after it.
 """
 RECIPES = {

@@ -61,7 +61,7 @@ def read(name: str) -> Recording:
 
 
 def write(name: str, recording: Recording) -> None:
-    """Write the file anew."""
+    """Write the file again."""
     east, west = recording.players
     head = {
         "edition": recording.edition,

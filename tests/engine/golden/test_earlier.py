@@ -1,4 +1,4 @@
-"""Games and texts of editions as an earlier release had them, which are never made anew.
+"""Games and texts of editions as an earlier release had them, which are never made again.
 
 Whatever becomes of the code, the logs stay legal and lead to where they led, and the texts, which stored
 games keep, can still be played: a flag that came later has a default.

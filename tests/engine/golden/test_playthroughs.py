@@ -11,7 +11,7 @@ from tests.engine.golden.playthroughs import COMMAND, FOLDER, SCRIPTS, text_of
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_playthrough_reads_as_reviewed(name: str) -> None:
-    """Byte for byte. Where it should read otherwise now, write it anew and review the diff."""
+    """Byte for byte. Where it should read otherwise now, write it again and review the diff."""
     told = text_of(SCRIPTS[name])
     reviewed = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     diff = difflib.unified_diff(reviewed.splitlines(), told.splitlines(), "reviewed", "now", lineterm="", n=1)

@@ -127,7 +127,7 @@ def alike(
 
 
 def _sealed(c: Components, twin: State, side: Side, action: a.Action, held: Held, random: Random) -> a.Action:
-    """Sealed choices are made anew, unless they are turned over at once; lists are given in another order."""
+    """Sealed choices are made again, unless turned over at once; lists are given in another order."""
     hand = c.card_ids(side, twin.hand[side])
     if isinstance(action, a.Discard):
         return a.Discard(_shuffled(action.cards if held.hand else hand, random)[: len(action.cards)])

@@ -1,4 +1,4 @@
-"""What is dealt anew for a player who searches follows from what that player knows, and from nothing else."""
+"""What is dealt again for a searching player follows from what that player knows, and from nothing else."""
 
 from __future__ import annotations
 

@@ -317,7 +317,7 @@ class _Different:
             return 1, side
         if bool(one) == bool(other):
             return None
-        # Whoever clicks is there for what they are asked next; whoever has an order is told of it anew.
+        # Whoever clicks is there for what they are asked next; whoever has an order is told of it again.
         after = self._both[0].copy()
         after.do(self._answering(side)[0])
         goes_on = engine.pending_for(after.script.state, side) is not None

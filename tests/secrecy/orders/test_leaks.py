@@ -164,7 +164,7 @@ def in_the_latest_change(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_since_when_it_waits(patch: pytest.MonkeyPatch) -> None:
-    """The game waits anew for whoever lays an order, with a deadline of its own."""
+    """The game waits again for whoever lays an order, with a deadline of its own."""
     honest = Table.record_rows
 
     def record_rows(table: Table) -> None:

@@ -257,7 +257,7 @@ def test_a_double_click_gives_orders_once(planner: Planner) -> None:
 
 
 def test_a_plan_that_stopped_can_be_given_again_unchanged(planner: Planner) -> None:
-    """It begins anew; that other orders are changed does not wake it."""
+    """It begins again; that other orders are changed does not wake it."""
     table, side, place = planner.table, planner.side, planner.place
     step = standing.first_step(table, side)
     standing.give(table, side, standing.planned(place, [step]))
