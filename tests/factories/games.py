@@ -16,9 +16,10 @@ from games import engine
 from games.engine import ruleset
 from games.engine.actions import encode
 from games.engine.options import Options
-from games.engine.side import Side
+from games.engine.side import EAST, Side
 from games.engine.state import State
 from games.log import position
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
@@ -118,17 +119,27 @@ def decided_by(chooser: Random | None) -> Iterator[None]:
 
 def play_on(game: Game, until: Condition, chooser: Random) -> None:
     """Do anything until the state is like that or the game is over."""
-    while (asked := engine.pending(state := _position(game).state)) and not until(state):
-        act(game, asked[0].side, chooser)
+    while True:
+        both = both_seats.of_game(game.pk)
+        at = position.load(both[EAST].game)
+        asked = engine.pending(at.state)
+        if not asked or until(at.state):
+            return
+        _act(both, at, asked[0].side, chooser)
 
 
 def act(game: Game, side: Side, chooser: Random) -> play.Done:
     """Do something that a side may do now."""
-    seat = Seat.objects.select_related("game", "player").get(game=game, side=side)
+    both = both_seats.of_game(game.pk)
+    return _act(both, position.load(both[side].game), side, chooser)
+
+
+def _act(both: list[Seat], at: position.LoadedPosition, side: Side, chooser: Random) -> play.Done:
     return play.submit(
-        seat=seat,
-        bodies=[encode(lively(options_of(position.load(seat.game), side), chooser))],
-        expected_version=seat.version,
+        seat=both[side],
+        bodies=[encode(lively(options_of(at, side), chooser))],
+        expected_version=both[side].version,
+        both=both,
     )
 
 
@@ -137,7 +148,3 @@ def options_of(at: position.LoadedPosition, side: Side) -> Options:
     options = engine.options(*at, side)
     assert options is not None, f"{side.label} is asked nothing"
     return options
-
-
-def _position(game: Game) -> position.LoadedPosition:
-    return position.load(Game.objects.get(pk=game.pk))

@@ -19,6 +19,7 @@ from games.engine.options import Options
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import State
 from games.log import position
+from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
@@ -63,7 +64,7 @@ class Table:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
         by_arbiter = terms is not None and terms.on_time_out == OnTimeOut.ARBITER
-        self._pk = GameFactory.create(
+        game = GameFactory.create(
             creator=self.people[EAST],
             joins=self.people[WEST],
             edition=edition,
@@ -72,20 +73,26 @@ class Table:
             enter=_of_no_club if by_arbiter else None,
             chooser=self._chooser,
             revision=revision or ruleset.REVISION,
-        ).pk
+        )
+        self._public_id = game.public_id
 
     # ---- looking ----
 
     @property
     def game(self) -> Game:
-        return Game.objects.get(pk=self._pk)
+        return self.seat(EAST).game
 
     @property
     def state(self) -> State:
         return position.load(self.game).state
 
+    @property
+    def both(self) -> list[Seat]:
+        """East's seat and West's, with the same game and their players."""
+        return both_seats.found_with_players(self._public_id)
+
     def seat(self, side: Side) -> Seat:
-        return Seat.objects.select_related("game", "player").get(game=self._pk, side=side)
+        return self.both[side]
 
     def version(self, viewer: int) -> int:
         """How many changes a side, or the public with NOBODY, could see."""
@@ -148,18 +155,20 @@ class Table:
         self, side: Side, *bodies: bytes | str, version: int | None = None, key: str = ""
     ) -> play.Done:
         """Do this, or anything, having seen that version, or the latest."""
-        seat = self.seat(side)
+        both = self.both
         return play.submit(
-            seat=seat,
-            bodies=bodies or [self._any_action(position.load(seat.game), side)],
-            expected_version=seat.version if version is None else version,
+            seat=both[side],
+            bodies=bodies or [self._any_action(position.load(both[side].game), side)],
+            expected_version=both[side].version if version is None else version,
             key=key,
+            both=both,
         )
 
     def undo(self, side: Side, *, version: int | None = None, key: str = "") -> play.Done:
         """Take back the latest, having seen that version, or the latest."""
-        seat = self.seat(side)
-        return play.undo(seat=seat, expected_version=seat.version if version is None else version, key=key)
+        both = self.both
+        seen = both[side].version if version is None else version
+        return play.undo(seat=both[side], expected_version=seen, key=key, both=both)
 
     def play_on(self, until: Condition = never) -> None:
         """Do anything until the state is like that or the game is over."""
@@ -171,20 +180,20 @@ class Table:
         Actions are taken back, bids replaced, windows passed for good though one could go on, and several
         actions are sent as one list. Stops after each request, to say who acted.
         """
-        while not (game := self.game).is_over:
-            at = position.load(game)
+        while not (both := self.both)[EAST].game.is_over:
+            at = position.load(both[EAST].game)
             side = self._chooser.choice([decision.side for decision in engine.pending(at.state)])
-            seat = self.seat(side)
+            seat = both[side]
             if seat.can_undo and self._chooser.random() < 0.3:
-                play.undo(seat=seat, expected_version=seat.version)
+                play.undo(seat=seat, expected_version=seat.version, both=both)
             elif self._chooser.random() < 0.2 and engine.options(*at, side.enemy):
                 side = side.enemy  # asked too, or able to replace a sealed bid
                 self.submit(side)
             elif self._chooser.random() < 0.3 and (folded := self._unseen_pass(at, side)) is not None:
-                play.submit(seat=seat, bodies=[folded], expected_version=seat.version)
+                play.submit(seat=seat, bodies=[folded], expected_version=seat.version, both=both)
             else:
                 bodies = [encode(action) for action in a_list(*at, side, self._chooser)]
-                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
+                play.submit(seat=seat, bodies=bodies, expected_version=seat.version, both=both)
             yield side
 
     def wander_on(self, requests: int | None = None) -> None:
