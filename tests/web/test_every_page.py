@@ -3,6 +3,8 @@
 Which methods a page knows is in the table of `tests/permissions`.
 """
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
@@ -15,6 +17,7 @@ from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFac
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.table import Table
+from tests.permissions.test_table import forgotten
 from tests.secrecy.routes import routes
 from tests.web.browsers import link, signed_in
 
@@ -63,21 +66,19 @@ SHARED = {"clubs:calendar", "games:film", "games:picture", "games:small-board"}
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
 FILES = {"games:record", "games:edition-statistics-csv"}
 
+World = Callable[[], tuple[Client, dict[str, str]]]
 
-def visit(page: str) -> tuple[Client, str]:
-    """A browser of East's in a game of theirs, or of a club's organiser, and the address of a page."""
-    route = PAGES[page]
-    if page.startswith("games:"):
-        table = Table()
-        printed = {"edition": "kessen", "named": "kessen", "location": "kyoto", "name": "march"}
-        game = {
-            "public_id": table.game.public_id,
-            "number": "1",
-            "key": "nobody",
-            "tap": "pass",
-            "version": "1",
-        }
-        return signed_in(table.people[EAST]), route.filled(**printed, **game)
+
+def of_games() -> tuple[Client, dict[str, str]]:
+    """A browser of East's, and what stands in the addresses of a game of theirs."""
+    table = Table()
+    printed = {"edition": "kessen", "named": "kessen", "location": "kyoto", "name": "march"}
+    game = {"public_id": table.game.public_id, "number": "1", "key": "nobody", "tap": "pass", "version": "1"}
+    return signed_in(table.people[EAST]), printed | game
+
+
+def of_clubs() -> tuple[Client, dict[str, str]]:
+    """An organiser's browser, and what stands in the addresses of their club."""
     organiser = PersonFactory.named("Organiser One")
     club = ClubFactory.create(founder=organiser)
     row: Membership = MembershipFactory.create(club=club, person__name="Ashigaru One")
@@ -86,12 +87,20 @@ def visit(page: str) -> tuple[Client, str]:
     news = {"announcement": said, "token": token}
     members = {"member": row.public_id, "request_id": "x", "removal": "x"}
     hooks = {"key": ClubWebhookFactory.create(club=club).key, "message_id": "x"}
-    return signed_in(organiser), route.filled(slug=club.slug, **members, **news, **hooks)
+    return signed_in(organiser), {"slug": club.slug, **members, **news, **hooks}
 
 
-@pytest.mark.parametrize("page", sorted(PAGES.keys() - FOLLOWED - SHARED))
-def test_page_keeps_to_what_holds_for_all(page: str) -> None:
-    browser, path = visit(page)
+@pytest.mark.parametrize("world", [of_games, of_clubs])
+def test_page_keeps_to_what_holds_for_all(world: World, subtests: pytest.Subtests) -> None:
+    browser, values = world()
+    prefix = world.__name__.removeprefix("of_")
+    for page in sorted(PAGES.keys() - FOLLOWED - SHARED):
+        if page.startswith(f"{prefix}:"):
+            with subtests.test(page), forgotten():
+                check(page, browser, PAGES[page].filled(**values))
+
+
+def check(page: str, browser: Client, path: str) -> None:
     for method in ("options", "trace"):
         assert getattr(browser, method)(path).status_code == 405
     if page not in READ:
