@@ -28,6 +28,9 @@ ROOTS = (Action, Options, SeenEvent, SideView, PublicView)
 WITHOUT_CARDS = ["", 'east.hand = "tokugawa-plain"', 'west.hand = "mori-plain"']
 """Who has one, in weeks that begin with nobody, or one side, able to bid."""
 
+TELLING = ["ashigaru-3", "manual-ieyasu-slain-in-battle", "manual-ishida-mitsunari-slain-in-siege"]
+"""Recorded games in which all occurs that the shapes allow, but what weeks without cards are for."""
+
 Occurred = dict[tuple[type[Struct], str], set[object]]
 
 
@@ -110,8 +113,8 @@ def of_week_without_cards(hand: str) -> Occurred:
     return census.found
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", recording.names())
+@pytest.mark.overnight
+@pytest.mark.parametrize("name", sorted(set(recording.names()) - set(TELLING)))
 def test_a_recorded_game_is_told_in_these_shapes(name: str) -> None:
     """Every view, option, event and action of it, to everybody."""
     found = of_game(name)
@@ -146,11 +149,13 @@ def allowed(hint: Any) -> Iterator[object]:
         yield {types.NoneType: "null", UnsetType: "left out"}.get(hint, "there")
 
 
-@pytest.mark.overnight
 def test_everything_that_the_shapes_allow_occurs() -> None:
-    """Every class, every word and flag, every field both null and not, both left out and not."""
+    """Every class, every word and flag, every field both null and not, both left out and not.
+
+    In games of which every view, option, event and action is told to everybody, and has its shape.
+    """
     found: Occurred = defaultdict(set)
-    for each in (*map(of_game, recording.names()), *map(of_week_without_cards, WITHOUT_CARDS)):
+    for each in (*map(of_game, TELLING), *map(of_week_without_cards, WITHOUT_CARDS)):
         for field, occurred in each.items():
             found[field] |= occurred
     wanted: Occurred = {}
