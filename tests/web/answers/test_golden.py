@@ -15,8 +15,15 @@ EVERY = 4
 """Of so many decisions one is filled in, beside the first of each kind: there are a great many games."""
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("number", range(len(names())), ids=names())
+GATE = 4
+"""Of so many games one is looked at before anything lands, of each edition some."""
+GAMES = [
+    pytest.param(number, id=name, marks=pytest.mark.overnight if number % GATE else ())
+    for number, name in enumerate(names())
+]
+
+
+@pytest.mark.parametrize("number", GAMES)
 def test_an_action_of_a_game_is_what_its_filled_in_form_is_read_as(number: int) -> None:
     kinds = set()
     count = 0

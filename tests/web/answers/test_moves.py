@@ -29,9 +29,9 @@ EDO = """
 
 @pytest.fixture(scope="module")
 def movements() -> list[Asked]:
-    """Some movement decisions of every game."""
+    """Some movement decisions of some games of every edition."""
     found = []
-    for name in names():
+    for name in names()[::4]:
         found += [each for each in asked(name) if each.options.decision == "movement"][5::25]
     return found
 
