@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.urls import reverse
 
 from games.engine import Side
@@ -30,6 +31,9 @@ MAIL = "mail"
 HOOKS = "webhooks"
 OUTBOX = "outbox"
 SAID = "said"
+
+READS = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")
+"""How statements begin that write nothing."""
 
 
 class Onlookers:
@@ -175,9 +179,10 @@ class Onlookers:
         if not self._service.may_be_asked(ask):
             return
         with self._service.taken_back():
-            with contextlib.nullcontext() if ask.is_own else self._stage.other_chance():
+            chance = contextlib.nullcontext() if ask.is_own else self._stage.other_chance()
+            with chance, written() as statements:
                 self._ask_now(when, watcher, channel, ask)
-            if with_mail and ask.goes_on:
+            if with_mail and ask.goes_on and statements:
                 self.read_mail(f"{when}, {watcher.who} asks {channel}: {ask.what}")
 
     def _ask_now(self, when: str, watcher: Watcher, channel: str, ask: Ask) -> list[Answer]:
@@ -188,6 +193,20 @@ class Onlookers:
             self._memory.note(f"{answer.status} {channel}", what, answer.everything)
             given.append(answer)
         return given
+
+
+@contextlib.contextmanager
+def written() -> Iterator[list[str]]:
+    """What the block writes: where it is nothing there is no mail of it."""
+    statements: list[str] = []
+
+    def execute(run: Callable[..., Any], text: str, *how: Any) -> Any:
+        if not text.lstrip().startswith(READS):
+            statements.append(text)
+        return run(text, *how)
+
+    with connection.execute_wrapper(execute):
+        yield statements
 
 
 def _written(row: Mapping[str, Any]) -> list[str]:

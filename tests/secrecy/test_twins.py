@@ -23,9 +23,9 @@ from tests.secrecy.webhook_server import CHAT, PUSH
 SEED = "sample/20"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")
 SAMPLE = {
-    EAST: Size(steps=40, looks=1, ends=True),
-    WEST: Size(steps=40, looks=1, thorough=1, ends=False),
-    NOBODY: Size(steps=40, looks=1, ends=True),
+    EAST: Size(steps=28, looks=1, ends=True),
+    WEST: Size(steps=20, looks=1, thorough=1, ends=False),
+    NOBODY: Size(steps=24, looks=1, ends=True),
 }
 
 
