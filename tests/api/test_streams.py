@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx2
 import pytest
 
+from accounts.sessions import digest
 from games.api.streams.limits import MOST_STREAMS_OF_ONE
 from tests.kit.stream_listener import Event, Listener, listening
 from tests.sekigahara.home import Home
@@ -36,11 +38,14 @@ for name in sys.argv[1:]:
 print(json.dumps([LadderFactory.create().public_id, made]))
 """
 
-REVOKE = """
-import sys, django
-django.setup()
-from accounts.models.api_token import ApiToken
-ApiToken.objects.filter(user__email=sys.argv[1]).delete()
+REVOKE = "DELETE FROM accounts_apitoken WHERE user_id = (SELECT id FROM accounts_person WHERE email = ?)"
+END_SESSION = "DELETE FROM django_session WHERE session_key = ?"
+CLOSE_LADDER = "UPDATE ladders_ladder SET closed_at = ? WHERE public_id = ?"
+_OF_WEST = "WHERE side = 1 AND game_id = (SELECT id FROM games_game WHERE public_id = ?)"
+ASKS = f"UPDATE games_seat SET take_back_asked = version {_OF_WEST}"
+THINKS = f"""
+    UPDATE games_seat SET player_id = NULL, computer = 'hatamoto-1', asked = 'movement', thinks_after = ?
+    {_OF_WEST}
 """
 
 BID = """
@@ -54,46 +59,6 @@ from games.services import play
 seat = Seat.objects.select_related("game").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
 card = engine.view(*position.load(seat.game), seat.plays)["mine"]["hand"][0]
 play.submit(seat=seat, bodies=[encode(Bid(card))], expected_version=seat.version)
-"""
-
-
-THINKS = """
-import sys, django
-django.setup()
-from datetime import timedelta
-from games.models.seat import Seat
-from sekigahara.db import service_time
-west = Seat.objects.get(game__public_id=sys.argv[1], side=1)
-west.player, west.computer, west.asked = None, "hatamoto-1", "movement"
-west.thinks_after = service_time.now() + timedelta(minutes=int(sys.argv[2]))
-west.save()
-print(west.thinks_after.isoformat().replace("+00:00", "Z"))
-"""
-
-
-ASKS = """
-import sys, django
-django.setup()
-from django.db.models import F
-from games.models.seat import Seat
-Seat.objects.filter(game__public_id=sys.argv[1], side=1).update(take_back_asked=F("version"))
-"""
-
-
-END_SESSION = """
-import sys, django
-django.setup()
-from accounts.sessions import SessionStore
-SessionStore(sys.argv[1]).delete()
-"""
-
-
-CLOSE_LADDER = """
-import sys, django
-django.setup()
-from games.ladders.models.ladder import Ladder
-from sekigahara.db import service_time
-Ladder.objects.filter(public_id=sys.argv[1]).update(closed_at=service_time.now())
 """
 
 
@@ -167,6 +132,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(home, ladder, games)
 
 
+def stored(at: datetime) -> str:
+    """A time as the database has it."""
+    return at.strftime("%Y-%m-%d %H:%M:%S.%f")
+
+
 def changes(listener: Listener, count: int) -> list[Any]:
     """The data of so many changes that must come next, each with its version for an id."""
     told = [listener.next() for _ in range(count)]
@@ -232,23 +202,24 @@ def test_stream_of_a_page_ends_with_the_session_of_its_browser(site: Site) -> No
     game = site.games["2"]
     with game.stream(None, Authorization=f"Seat {game.page}") as west:
         assert west.next().name == "hello"
-        site.home.run("-c", END_SESSION, game.session)
+        site.home.change(END_SESSION, digest(game.session))
         while (event := west.next()).name != "closed":
             assert event.name == "presence"
         assert event.data == {"code": "token-unknown"}
 
 
-@pytest.mark.long
 def test_a_computer_player_that_begins_to_pause_or_goes_on_is_told_of(site: Site) -> None:
     game = site.games["9"]
     with game.stream(game.east) as east:
         assert east.next().name == "hello"
-        until = site.home.run("-c", THINKS, game.game, "20").strip()
+        later = datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=20)
+        site.home.change(THINKS, stored(later), game.game)
+        until = later.isoformat().replace("+00:00", "Z")
         assert east.next() == Event("thinking", None, {"side": "west", "goes_on_at": until})
         with game.stream(game.east) as again:
             assert again.next().name == "hello"
             assert again.next() == Event("thinking", None, {"side": "west", "goes_on_at": until})
-        site.home.run("-c", THINKS, game.game, "-1")
+        site.home.change(THINKS, stored(later - timedelta(minutes=21)), game.game)
         assert east.next() == Event("thinking", None, {"side": "west", "goes_on_at": None})
 
 
@@ -256,7 +227,7 @@ def test_request_to_take_an_action_back_is_told_to_the_players_alone(site: Site)
     game = site.games["7"]
     with game.stream(game.east) as east:
         assert east.next().name == "hello"
-        site.home.run("-c", ASKS, game.game)
+        site.home.change(ASKS, game.game)
         assert east.next() == Event("take-back", None, {"asked_by": "west"})
         with game.stream(game.east) as again:
             assert [again.next().name, again.next().name] == ["hello", "take-back"]
@@ -318,7 +289,7 @@ def test_anybody_is_sent_what_becomes_of_a_ladder(site: Site) -> None:
     with listening(f"{site.home.site}/api/v1/ladders/{site.ladder}/stream/") as stream:
         hello = stream.next()
         assert [each["closed_at"] for each in hello.data["ladders"]] == [None]
-        site.home.run("-c", CLOSE_LADDER, site.ladder)
+        site.home.change(CLOSE_LADDER, stored(datetime.now(UTC)), site.ladder)
         told = stream.next()
     assert (told.name, told.data["ladder"]) == ("ladder", site.ladder)
     assert told.data["closed_at"] is not None
@@ -328,7 +299,7 @@ def test_a_token_that_is_revoked_closes_its_streams(site: Site) -> None:
     game = site.games["5"]
     with game.stream(game.east) as east, listening(f"{game.site}/api/v1/me/stream/", game.east) as mine:
         assert [east.next().name, mine.next().name] == ["hello", "hello"]
-        site.home.run("-c", REVOKE, "east-5@example.org")
+        site.home.change(REVOKE, "east-5@example.org")
         closed = Event("closed", None, {"code": "token-unknown"})
         assert east.rest() == mine.rest() == [closed]
     with game.stream(game.east) as again:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -66,6 +67,14 @@ class Home:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def change(self, statement: str, *values: object) -> None:
+        """Change its database, as another process does of which nobody is told."""
+        with (
+            contextlib.closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as connection,
+            connection,
+        ):
+            assert connection.execute(statement, values).rowcount == 1
 
     @contextlib.contextmanager
     def served(self, *server: str) -> Iterator[subprocess.Popen[bytes]]:
