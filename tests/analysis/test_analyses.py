@@ -32,6 +32,12 @@ def game() -> Game:
     return stored(NAME)
 
 
+@pytest.fixture
+def short() -> Game:
+    """A game that was over at once, in which nobody had a turn."""
+    return GameFactory.create(resigned=True)
+
+
 def the_row() -> Analysis:
     return Analysis.objects.get()
 
@@ -64,11 +70,11 @@ def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
     assert analyse_games() == 0
 
 
-def test_an_analysis_is_made_once(game: Game) -> None:
-    analyses.ask(game, asker=None)
+def test_an_analysis_is_made_once(short: Game) -> None:
+    analyses.ask(short, asker=None)
     analyse_games()
     before = the_row()
-    assert analyses.ask(game, asker=None).status == AnalysisStatus.READY
+    assert analyses.ask(short, asker=None).status == AnalysisStatus.READY
     assert the_row().finished_at == before.finished_at
 
 
@@ -106,24 +112,24 @@ def test_a_suspended_game_has_no_analysis(game: Game) -> None:
     assert not Analysis.objects.exists()
 
 
-def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(game: Game) -> None:
-    analyses.ask(game, asker=None)
-    suspension.freeze(game, "chain-broken")
+def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(short: Game) -> None:
+    analyses.ask(short, asker=None)
+    suspension.freeze(short, "chain-broken")
     assert analyse_games() == 1
-    suspension.thaw(game)
-    game.refresh_from_db()
-    assert analyses.of_game(game).status == AnalysisStatus.FAILED
-    assert analyses.ask(game, asker=None).status == AnalysisStatus.WAITING
+    suspension.thaw(short)
+    short.refresh_from_db()
+    assert analyses.of_game(short).status == AnalysisStatus.FAILED
+    assert analyses.ask(short, asker=None).status == AnalysisStatus.WAITING
     analyse_games()
-    assert analyses.of_game(game).status == AnalysisStatus.READY
+    assert analyses.of_game(short).status == AnalysisStatus.READY
 
 
-def test_one_of_an_earlier_method_is_made_again(game: Game) -> None:
-    analyses.ask(game, asker=None)
+def test_one_of_an_earlier_method_is_made_again(short: Game) -> None:
+    analyses.ask(short, asker=None)
     analyse_games()
     Analysis.objects.update(method=METHOD - 1)
-    assert analyses.of_game(game).status == AnalysisStatus.UNASKED
-    analyses.ask(game, asker=None)
+    assert analyses.of_game(short).status == AnalysisStatus.UNASKED
+    analyses.ask(short, asker=None)
     assert (the_row().method, the_row().done, the_row().result) == (METHOD, 0, None)
 
 

@@ -51,7 +51,10 @@ def asked(rules: Ruleset, seed: str) -> Iterator[tuple[State, Side]]:
 
 
 def compared(rules: Ruleset, most: int, knowing: Knowing = honestly) -> Counter[str]:
-    """Put decisions to hatamoto again in twins of the position. Return what was asked, and what differed."""
+    """Put decisions to hatamoto again in twins of the position, until one differs.
+
+    Return what was asked, and what differed.
+    """
     seen, random = Counter[str](), Random(5)
     for number in range(most):
         for state, side in asked(rules, f"hatamoto/{number}"):
@@ -64,7 +67,7 @@ def compared(rules: Ruleset, most: int, knowing: Knowing = honestly) -> Counter[
             seen[offered.decision] += 1
             seen["compared"] += 1
             seen["differed"] += answer(rules, state, side, knowing) != answer(rules, other, side, knowing)
-            if seen["compared"] == most:
+            if seen["compared"] == most or seen["differed"]:
                 return seen
     raise AssertionError
 
