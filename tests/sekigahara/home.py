@@ -29,7 +29,7 @@ class Home:
 
     Args:
         folder: of an installation that goes on, or what is to become one.
-        is_copy: a new one is copied from one that was made before, which takes less time.
+        is_copy: a new one is copied from one that was made before; else there is nothing in it yet.
         told: further variables of its environment.
     """
 
@@ -52,8 +52,6 @@ class Home:
         }
         if is_copy and not (folder / "db.sqlite3").exists():
             copy_new(folder)
-        elif not is_copy:
-            self.run("manage.py", "migrate", "--verbosity=0")
 
     def run(self, *command: str) -> str:
         """Run Python in its surroundings; what it said."""

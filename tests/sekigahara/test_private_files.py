@@ -16,10 +16,9 @@ import django
 django.setup()
 from django.core.mail import send_mail
 from django.db import connection, transaction
-from accounts.models.person import Person
 send_mail("Castle", "Osaka", None, ["someone@example.org"])
 with transaction.atomic():
-    Person.objects.at("someone@example.org")
+    connection.cursor().execute("CREATE TABLE castle (name)")
     for folder, _folders, files in os.walk(sys.argv[1]):
         for path in (folder, *(os.path.join(folder, name) for name in files)):
             print(oct(os.stat(path).st_mode & 0o777), os.path.relpath(path, sys.argv[1]))
@@ -33,7 +32,6 @@ def rights(home: Home) -> dict[str, str]:
     return {name: mode for mode, name in (line.split() for line in lines)}
 
 
-@pytest.mark.long
 def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> None:
     home = Home(tmp_path / "home", is_copy=False)
     found = rights(home)
@@ -42,7 +40,6 @@ def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
     assert set(found.values()) == {"0o600"}
 
 
-@pytest.mark.long
 def test_readable_files_of_earlier_become_private(tmp_path: Path) -> None:
     home = Home(tmp_path / "home")
     home.folder.chmod(0o755)
