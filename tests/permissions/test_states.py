@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection, reset_queries
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.kit import caches
 from tests.kit.calling import Caller, caller_at
+from tests.kit.statements import writes
 from tests.kit.table import Table
 from tests.permissions.bodies import BODIES
 from tests.permissions.states import BROWSERS, CALLERS, GAMES, STATES, browsers_of, callers
@@ -73,13 +72,12 @@ def letter_for(visitor: Caller | Client | None, method: str, address: str, body:
         return "_"
     if isinstance(visitor, Client):
         visitor = copy.deepcopy(visitor)  # what they were told in the last answer is not told again
-    reset_queries()
-    with forgotten(), CaptureQueriesContext(connection) as statements:
+    with forgotten(), writes() as written:
         if isinstance(visitor, Client):
             answer = visitor.get(address) if method == "GET" else visitor.post(address, body)
         else:
             answer = visitor.send(method, address.removeprefix("/api/v1/"), body, **versions(game, address))
-        found = letter(answer, [each["sql"] for each in statements])
+        found = letter(answer, written)
         if answer.streaming:
             answer.getvalue()
     assert answer.status_code != 401 or answer["WWW-Authenticate"].startswith("Bearer")

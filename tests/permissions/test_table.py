@@ -11,13 +11,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages import ERROR, get_messages
-from django.db import connection, reset_queries, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 from django.urls import resolve
 
 from accounts.scopes import Scope
 from tests.kit import caches
+from tests.kit.statements import writes
 from tests.permissions.bodies import BODIES
 from tests.permissions.table import NOBODY_SUCCEEDS, TABLE
 from tests.permissions.world import ROLES, World
@@ -30,7 +31,7 @@ API = "games-api:"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 WRITES = re.compile(
     r'INSERT (?!INTO "accounts_signedinbrowser")'
-    r'|UPDATE (?!"games_game" SET "writes" = \("games_game"."writes" \+ 1\) WHERE)|DELETE'
+    r'|UPDATE (?!"games_game" SET "writes" = \("games_game"."writes" \+ %s\) WHERE)|DELETE'
 )
 """Whatever changes something. To count a write alone is how a game is locked, before anything is decided.
 That a browser was used is noted once a day, whatever is asked for."""
@@ -65,22 +66,27 @@ def rows_of(text: str) -> dict[str, str]:
     return told
 
 
-def letter(answer: Any, statements: Sequence[str]) -> str:
+def letter(answer: Any, written: Sequence[str]) -> str:
     """What an answer comes to.
 
     Args:
-        statements: what the database was told meanwhile.
+        written: the statements that changed something meanwhile.
     """
     if answer.status_code == 302:
-        if answer["Location"].startswith("/sign-in/?next="):
+        if answer["Location"] == redirect_to_login(_goal(answer.wsgi_request.get_full_path())).url:
             return "?"
         if ERROR in [message.level for message in get_messages(answer.wsgi_request)]:
             return "x"
-        is_done = answer.wsgi_request.method == "GET" or any(map(WRITES.match, statements))
+        is_done = answer.wsgi_request.method == "GET" or any(map(WRITES.match, written))
         return "." if is_done else "="
     if answer.status_code == 403 and answer["Content-Type"] == "application/problem+json":
         return "r" if answer.json()["code"] == "scope-missing" else "o"
     return BY_STATUS[answer.status_code]
+
+
+def _goal(asked: str) -> str:
+    """Where one comes to who signs in: to what was asked for, or to the club that one is about to join."""
+    return asked.removesuffix("join/") if asked.startswith("/clubs/") else asked
 
 
 @contextmanager
@@ -135,10 +141,9 @@ def letters_of(
         look: is shown each role and its answer, before what was done is forgotten.
     """
     for role in roles:
-        reset_queries()  # the log holds so many, and from then on tells of no more
-        with forgotten(), CaptureQueriesContext(connection) as told:
+        with forgotten(), writes() as written:
             answer = answer_to(world, role, method, route)
-            found = letter(answer, [each["sql"] for each in told])
+            found = letter(answer, written)
             if answer.streaming:
                 answer.getvalue()  # to its end, which closes its file
             else:

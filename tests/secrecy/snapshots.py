@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.urls import reverse
 
 from games.engine import Side
@@ -17,6 +16,7 @@ from games.engine.side import LABELS, NOBODY
 from notifications.models import MailOutcome, Notification
 from notifications.webhooks.models import Delivery
 from tests.kit import caches
+from tests.kit.statements import writes
 from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.channels import COMPLETE
 from tests.secrecy.knowledge import NOTHING, Known
@@ -31,9 +31,6 @@ MAIL = "mail"
 HOOKS = "webhooks"
 OUTBOX = "outbox"
 SAID = "said"
-
-READS = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")
-"""How statements begin that write nothing."""
 
 
 class Onlookers:
@@ -180,9 +177,9 @@ class Onlookers:
             return
         with self._service.taken_back():
             chance = contextlib.nullcontext() if ask.is_own else self._stage.other_chance()
-            with chance, written() as statements:
+            with chance, writes() as written:
                 self._ask_now(when, watcher, channel, ask)
-            if with_mail and ask.goes_on and statements:
+            if with_mail and ask.goes_on and written:  # else there is no mail of it
                 self.read_mail(f"{when}, {watcher.who} asks {channel}: {ask.what}")
 
     def _ask_now(self, when: str, watcher: Watcher, channel: str, ask: Ask) -> list[Answer]:
@@ -193,20 +190,6 @@ class Onlookers:
             self._memory.note(f"{answer.status} {channel}", what, answer.everything)
             given.append(answer)
         return given
-
-
-@contextlib.contextmanager
-def written() -> Iterator[list[str]]:
-    """What the block writes: where it is nothing there is no mail of it."""
-    statements: list[str] = []
-
-    def execute(run: Callable[..., Any], text: str, *how: Any) -> Any:
-        if not text.lstrip().startswith(READS):
-            statements.append(text)
-        return run(text, *how)
-
-    with connection.execute_wrapper(execute):
-        yield statements
 
 
 def _written(row: Mapping[str, Any]) -> list[str]:
