@@ -89,21 +89,27 @@ def before(east: Seated) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("verb", ["actions", "preview", "undo", "resign", "join", "decline", "call-off"])
-@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_body_that_is_no_json_is_refused(east: Seated, before: Any, verb: str, body: bytes) -> None:
-    problem = problem_of(east.act(body, verb=verb), 400)
-    assert problem["code"] == "malformed-body"
-    assert len(problem["detail"]) < 400
-    assert everything() == before
+def test_body_that_is_no_json_is_refused(
+    east: Seated, before: Any, verb: str, subtests: pytest.Subtests
+) -> None:
+    for what, body in NOT_JSON.items():
+        with subtests.test(what):
+            problem = problem_of(east.act(body, verb=verb), 400)
+            assert problem["code"] == "malformed-body"
+            assert len(problem["detail"]) < 400
+            assert everything() == before
 
 
 @pytest.mark.parametrize("verb", ["actions", "preview"])
-@pytest.mark.parametrize("body", NO_ACTION.values(), ids=NO_ACTION)
-def test_body_that_is_no_action_is_refused(east: Seated, before: Any, verb: str, body: Any) -> None:
-    problem = problem_of(east.act(body, verb=verb), 400)
-    assert problem["code"] in {"malformed-action", "unknown-card"}
-    assert problem["detail"]
-    assert everything() == before
+def test_body_that_is_no_action_is_refused(
+    east: Seated, before: Any, verb: str, subtests: pytest.Subtests
+) -> None:
+    for what, body in NO_ACTION.items():
+        with subtests.test(what):
+            problem = problem_of(east.act(body, verb=verb), 400)
+            assert problem["code"] in {"malformed-action", "unknown-card"}
+            assert problem["detail"]
+            assert everything() == before
 
 
 @pytest.mark.parametrize("verb", ["actions", "preview"])
@@ -112,34 +118,38 @@ def test_no_body_is_no_action(east: Seated, before: Any, verb: str) -> None:
     assert everything() == before
 
 
-@pytest.mark.parametrize("path", ["undo/", "resign/", "call-off/"])
-@pytest.mark.parametrize("body", [None, [], "x", 1, {"sure": True}])
-def test_operation_without_fields_refuses_any_field(east: Seated, before: Any, path: str, body: Any) -> None:
-    assert problem_of(east.act(body if body is not None else b"null", verb=path[:-1]), 400)["code"] == (
-        "malformed-body"
-    )
-    assert everything() == before
+@pytest.mark.parametrize("verb", ["undo", "resign", "call-off"])
+def test_operation_without_fields_refuses_any_field(
+    east: Seated, before: Any, verb: str, subtests: pytest.Subtests
+) -> None:
+    bodies: list[Any] = [b"null", [], "x", 1, {"sure": True}]
+    for body in bodies:
+        with subtests.test(body=body):
+            assert problem_of(east.act(body, verb=verb), 400)["code"] == "malformed-body"
+            assert everything() == before
 
 
-@pytest.mark.parametrize("verb", ["games/", "actions/", "preview/", "undo/", "resign/", "join/", "me/"])
 @pytest.mark.parametrize("size", [len(MB), MOST_BODY_BYTES + 1])
-def test_oversized_body_is_not_read(east: Seated, before: Any, verb: str, size: int) -> None:
-    path = verb if verb in {"games/", "me/"} else east.game + verb
-    method = "PATCH" if verb == "me/" else "POST"
-    problem = problem_of(east.send(method, path, MB[:size], **{"If-Match": east.tag()}), 413)
-    assert (problem["code"], problem["parameters"]) == ("too-large", {"most": MOST_BODY_BYTES})
-    assert everything() == before
+def test_oversized_body_is_not_read(east: Seated, before: Any, size: int, subtests: pytest.Subtests) -> None:
+    for verb in ("games/", "actions/", "preview/", "undo/", "resign/", "join/", "me/"):
+        with subtests.test(verb):
+            path = verb if verb in {"games/", "me/"} else east.game + verb
+            method = "PATCH" if verb == "me/" else "POST"
+            problem = problem_of(east.send(method, path, MB[:size], **{"If-Match": east.tag()}), 413)
+            assert (problem["code"], problem["parameters"]) == ("too-large", {"most": MOST_BODY_BYTES})
+            assert everything() == before
 
 
-@pytest.mark.parametrize(
-    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
-)
 @pytest.mark.parametrize("path", ["games/", "actions/", "undo/", "join/"])
-def test_a_body_of_another_kind_is_not_understood(east: Seated, before: Any, path: str, kind: str) -> None:
+def test_a_body_of_another_kind_is_not_understood(
+    east: Seated, before: Any, path: str, subtests: pytest.Subtests
+) -> None:
     where = path if path == "games/" else east.game + path
-    answer = east.send("POST", where, {"type": "bid"}, kind=kind, **{"If-Match": east.tag()})
-    problem_of(answer, 415)
-    assert everything() == before
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        with subtests.test(kind):
+            answer = east.send("POST", where, {"type": "bid"}, kind=kind, **{"If-Match": east.tag()})
+            problem_of(answer, 415)
+            assert everything() == before
 
 
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
@@ -180,10 +190,11 @@ def test_unknown_address_is_not_found(east: Seated, path: str) -> None:
     problem_of(east.get(path), 404)
 
 
-@pytest.mark.parametrize("tag", ["east.1", '"', "x" * 5000, '"east.99999999999.en"', '"east.-1.en"', "\x7f"])
-def test_a_version_that_is_none_is_an_old_one(east: Seated, before: Any, tag: str) -> None:
-    assert problem_of(east.act(tag=tag), 412)["code"] == "stale"
-    assert everything() == before
+def test_a_version_that_is_none_is_an_old_one(east: Seated, before: Any, subtests: pytest.Subtests) -> None:
+    for tag in ("east.1", '"', "x" * 5000, '"east.99999999999.en"', '"east.-1.en"', "\x7f"):
+        with subtests.test(tag[:30]):
+            assert problem_of(east.act(tag=tag), 412)["code"] == "stale"
+            assert everything() == before
 
 
 def test_a_body_of_unknown_length_is_not_taken_for_none(east: Seated, before: Any) -> None:

@@ -41,12 +41,6 @@ def is_open(person: Person) -> bool:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_strangers_sign_in_first(path: str) -> None:
-    for answer in (Client().get(path), Client().post(path, SURE)):
-        assert answer["Location"] == f"/sign-in/?next={path}"
-
-
-@pytest.mark.parametrize("path", PAGES)
 def test_a_link_of_a_mail_is_not_enough(path: str) -> None:
     """Who has one may have it from somebody else: it opens a seat, never an account."""
     table = Table()

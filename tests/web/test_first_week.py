@@ -250,8 +250,3 @@ def test_later_games_have_no_lessons(earlier: dict[str, bool]) -> None:
     side = table.asked()[0]
     Seat.objects.filter(game=table.game, side=side).update(player=person)
     assert HEADING not in text(signed_in(person).get(f"/games/{table.game.public_id}/"))
-
-
-def test_whoever_does_not_play_a_game_cannot_leave_its_lessons() -> None:
-    browser = signed_in(PersonFactory.named("Ieyasu"))
-    assert browser.post(f"/games/{Table(1).game.public_id}/lessons/").status_code == 404

@@ -69,14 +69,6 @@ def test_an_invalid_nonce_is_refused_and_stays_in_the_form(paired: Game) -> None
     assert nonces(paired) == [None, None]
 
 
-def test_others_find_nothing(paired: Game) -> None:
-    stranger = signed_in(Person.objects.at("stranger@example.org"))
-    for browser in (stranger, Client()):
-        for path in ("", "check-in/"):
-            assert browser.get(f"/games/{paired.public_id}/{path}").status_code == 404
-        assert browser.post(f"/games/{paired.public_id}/check-in/").status_code == 404
-
-
 def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
     due = Seat.objects.filter(game=paired).latest("due_at").due_at
     assert due is not None
