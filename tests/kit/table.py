@@ -29,10 +29,12 @@ from games.reads import chronicle
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, play
 from notifications.models import Notification
+from sekigahara.db.statements import Select
 from tests.factories.games import Condition, GameFactory, never, options_of, play_on
 from tests.kit.random_play import LogItem, a_list, lively
 
 EMAILS = ("east@example.org", "west@example.org")
+_GAME = Select[tuple[Game]]("SELECT {game} FROM games_game game WHERE public_id = %s", game=Game)
 
 
 def _of_no_club(game: Game, opponent: lobby.Opponent) -> None:
@@ -80,7 +82,8 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.seat(EAST).game
+        ((game,),) = _GAME.rows(self._public_id)
+        return game
 
     @property
     def state(self) -> State:
