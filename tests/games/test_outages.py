@@ -58,7 +58,7 @@ def test_an_outage_is_stored_and_said_in_one_line(table: Table, caplog: pytest.L
         assert outages.catch_up(START + 5 * HOUR)
     stored = Outage.objects.get()
     assert (stored.since, stored.until, stored.count) == (START, START + 5 * HOUR, 1)
-    (line,) = [record.getMessage() for record in caplog.records]
+    (line,) = [told.getMessage() for told in caplog.records if told.name == outages.__name__]
     assert "down from 2026-03-01 12:00:00+00:00 until 2026-03-01 17:00:00+00:00, 1 deadlines" in line
     assert manage(START + 5 * HOUR) == (
         f"{stored.pk}: 2026-03-01 12:00 to 2026-03-01 17:00 UTC, found, 1 times moved\n"

@@ -32,12 +32,13 @@ def web_server(**environment: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def worker(*options: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """`deploy/worker`, ready to take the tasks of every queue."""
-    with started("deploy/worker", *options, WORKER_PROCESSES="1", **environment) as process:
+def worker(*queues: Queue, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`deploy/worker`, ready to take the tasks of the queues, or of every queue."""
+    expected = len([share for share in PROCESSES if not queues or set(queues).intersection(share)])
+    with started("deploy/worker", *queues, WORKER_PROCESSES="1", **environment) as process:
         # On a busy machine so many processes take their time to begin.
         wait_until(
-            lambda: process.poll() is not None or len(_answering()) == len(PROCESSES),
+            lambda: process.poll() is not None or len(_answering()) == expected,
             seconds=90,
             what="the workers",
         )

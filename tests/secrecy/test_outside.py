@@ -27,7 +27,7 @@ from tests.secrecy.channels import API, PAGES
 from tests.secrecy.knowledge import known
 from tests.secrecy.memory import Memory
 from tests.secrecy.originals import played
-from tests.secrecy.outside import Outside, Post
+from tests.secrecy.outside import SERVED, Outside, Post
 from tests.secrecy.playing import Plan, tell
 from tests.secrecy.schedule import schedule
 from tests.secrecy.stage import Stage
@@ -60,7 +60,7 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
     """The installation, on the database of the tests."""
     with mail_server(post) as mail_port, web_server() as site:
         told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
-        with worker(**told), Outside(site, post) as service:
+        with worker(*SERVED, **told), Outside(site, post) as service:
             yield service
 
 
