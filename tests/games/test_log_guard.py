@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import psycopg
 import pytest
 from django.apps import apps
 from django.core.checks import run_checks
@@ -15,7 +14,6 @@ from django.db import DatabaseError, IntegrityError, connection, models, transac
 from django.db.migrations.state import ProjectState
 
 from accounts.models.person import Person
-from games.management.commands import migrate
 from games.models import guard
 from games.models.game import EditionText, Game
 from games.models.log import Entry
@@ -177,40 +175,6 @@ def test_a_disabled_trigger_is_as_good_as_none() -> None:
         assert guard.missing() == NAMES[:number]
     call_command("migrate", verbosity=0)
     assert guard.missing() == []
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for a table that migrate waits for waits behind it."""
-    monkeypatch.setattr(migrate, "LOCK_TRIES", 2)
-    monkeypatch.setattr(migrate, "SECONDS_BETWEEN_TRIES", 0)
-    parameters = connection.get_connection_params() | {"cursor_factory": None}
-    with psycopg.connect(**parameters) as process, process.transaction():
-        process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
-        with pytest.raises(CommandError, match="A table was in use"):
-            call_command("migrate", verbosity=0)
-    call_command("migrate", verbosity=0)
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW lock_timeout")
-        assert cursor.fetchone() == ("0",)
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-def test_migrate_tries_again_when_a_table_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    parameters = connection.get_connection_params() | {"cursor_factory": None}
-    pauses: list[float] = []
-    with psycopg.connect(**parameters) as process:
-        process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
-
-        def end_of_the_lock(seconds: float) -> None:
-            pauses.append(seconds)
-            process.rollback()
-
-        monkeypatch.setattr("games.management.commands.migrate.time.sleep", end_of_the_lock)
-        call_command("migrate", verbosity=0)
-    assert pauses == [migrate.SECONDS_BETWEEN_TRIES]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,12 +1,14 @@
 """``manage.py migrate``: Django's command, as the owner of the tables, and without long waits."""
 
+import contextlib
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.checks.registry import registry
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import OperationalError, connections
+from django.db import DatabaseError, OperationalError, connections
 from django.utils.translation import gettext as _
 
 from games.models import guard
@@ -48,27 +50,43 @@ class Command(migrate.Command):
         role = connection.settings_dict["USER"]
         with roles.as_owner(using):
             _refuse_part(using)
-            _wait_at_most(using, f"{LOCK_TIMEOUT}s")
-            try:
-                self._migrate(*args, **options)
-            finally:
-                _wait_at_most(using, "0")
+            self._migrate(*args, **options)
             if role != connection.settings_dict["USER"] and (guarded := guard.tables(using)):
                 roles.grant(using, role, guarded, f"{guard.FORGET}(bigint)")
 
     def _migrate(self, *args: Any, **options: Any) -> None:
         """Try again while a table is in use: a migration that gave up has changed nothing."""
-        for tries_left in reversed(range(LOCK_TRIES)):
+        for number in range(1, LOCK_TRIES + 1):
             try:
-                super().handle(*args, **options)
+                with _short_waits(options["database"]):
+                    super().handle(*args, **options)
             except OperationalError as error:
                 if getattr(error.__cause__, "sqlstate", None) not in IN_USE:
                     raise
-                if not tries_left:
+                if number == LOCK_TRIES:
                     raise CommandError(_("A table was in use. Run the command again.")) from error
+                if options["verbosity"]:
+                    message = _("A table is in use: trying again (%(next)s of %(all)s).")
+                    self.stdout.write(message % {"next": number + 1, "all": LOCK_TRIES})
                 time.sleep(SECONDS_BETWEEN_TRIES)
             else:
                 return
+
+
+@contextlib.contextmanager
+def _short_waits(using: str) -> Iterator[None]:
+    """A context in which statements wait ``LOCK_TIMEOUT`` for a table."""
+    _wait_at_most(using, f"{LOCK_TIMEOUT}s")
+    try:
+        yield
+    except DatabaseError:
+        # Django leaves the transaction open when what fails is a statement that it deferred to the
+        # migration's end, such as that of a foreign key.
+        connections[using].close()
+        connections[using].connect()
+        raise
+    finally:
+        _wait_at_most(using, "0")
 
 
 def _refuse_part(using: str) -> None:
