@@ -38,7 +38,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--superuser", required=True, metavar="URL", help="postgres://postgres:...@host:5432/postgres"
     )
-    parser.add_argument("--database", default="sekigahara", metavar="NAME", help="and role (sekigahara)")
+    parser.add_argument(
+        "--database",
+        default="sekigahara",
+        metavar="NAME",
+        help="of the database and its role; the owner's is NAME_owner (sekigahara)",
+    )
     given = parser.parse_args(arguments)
     name, owner = given.database, f"{given.database}_owner"
     if (shut := _shut_to_others(Path(sys.executable).resolve())) is not None:
@@ -62,7 +67,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(f"manage.py setup: {error}")
     sys.stdout.writelines(f"{line}\n" for line in _lines(told))
     sys.stdout.flush()
-    sys.stderr.write("manage.py setup: makes the tables, which takes about ten seconds\n")
+    sys.stderr.write("manage.py setup: makes the tables, which takes up to a minute\n")
     _migrate(told)
 
 

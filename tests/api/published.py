@@ -80,7 +80,11 @@ def check_answer(method: str, route: str, answer: Any) -> None:
     operation = expanded()["paths"].get("/" + CONVERTED.sub(r"{\1}", route), {}).get(method.lower())
     if operation is None or answer.status_code in UNDESCRIBED:
         return
-    described = operation["responses"][str(answer.status_code)]
+    described = operation["responses"].get(str(answer.status_code))
+    assert described is not None, (
+        f"{method} {route} answers {answer.status_code}, which its description lacks: name the status among "
+        f"`problems=` of its `@described`, and write the description again"
+    )
     assert described.get("headers", {}).keys() <= set(answer.headers)
     if "content" in described:
         media = described["content"][answer["Content-Type"]]

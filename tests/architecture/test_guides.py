@@ -71,7 +71,10 @@ def test_worked_example_of_a_guide_applies(guide: Path, example: str) -> None:
     applied = subprocess.run(
         ["git", "apply", "--check", "-"], input=example, cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert applied.returncode == 0, applied.stderr
+    assert applied.returncode == 0, (
+        f"what the example of {guide.relative_to(ROOT)} changes has changed: bring its diff up to date.\n"
+        f"{applied.stderr}"
+    )
 
 
 def test_front_door_is_short() -> None:

@@ -110,7 +110,12 @@ def upgrade(service: Installation) -> int:
         table.end()
     lost, doubled = compared(tables)
     print(f"{lost} actions were lost, {doubled} done twice.")
-    return int(bool(lost + doubled) or not replayed())
+    print(
+        "What was refused had no answer, and was sent again; a release before 0.3.0 keeps its port to itself."
+    )
+    is_good = not lost + doubled and replayed()
+    print("Go." if is_good else "Do not switch.")
+    return int(not is_good)
 
 
 def outcome_of(service: Installation, fault: Fault) -> Outcome:

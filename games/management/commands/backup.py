@@ -27,8 +27,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, file: Path, recipient: str, keep: int | None, **_options: Any) -> None:
-        if keep is not None and (keep < 1 or not file.is_dir()):
-            raise CommandError("--keep takes a number from 1, and the folder that the backups are in")
+        if keep is not None and keep < 1:
+            raise CommandError("--keep takes a number from 1")
+        if keep is not None and not file.is_dir():
+            raise CommandError(f"--keep is for a folder of backups. Make it first: install -d -m 700 {file}")
         folder = file if file.is_dir() else None
         if folder is not None:
             file = folder / f"{datetime.now(UTC):{NAMED}}"
