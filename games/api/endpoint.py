@@ -288,13 +288,14 @@ def by_tag(request: Request, tag: str, make: Callable[[], Any]) -> HttpResponse:
 
 
 def page(
-    request: Request, rows: QuerySet[Listed], query: Paged, **chosen: object
+    request: Request, rows: QuerySet[Listed], query: Paged, *, may_lag: bool = False, **chosen: object
 ) -> tuple[list[Listed], str | None]:
     """Find the page of a list that a request selects.
 
     Args:
         rows: the sorted rows; see ``paging``.
         query: the query parameters of the request.
+        may_lag: see ``paging``.
         chosen: omitted parameters, with the values that were used for them.
 
     Returns:
@@ -303,7 +304,7 @@ def page(
     Raises:
         MalformedParameter: the cursor does not belong to this list.
     """
-    found, cursor = paging.page(rows, query.limit, query.cursor)
+    found, cursor = paging.page(rows, query.limit, query.cursor, may_lag=may_lag)
     if not cursor:
         return found, None
     sent = {field.encode_name: getattr(query, field.name) for field in fields(query)}

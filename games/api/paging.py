@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from games.api.errors import MalformedParameter
 from games.ladders.clubs.name_rules import LONGEST_FOLDED
+from sekigahara.db import replica
 
 Row = TypeVar("Row", bound=Model)
 Value = datetime | str | int | None
@@ -66,12 +67,13 @@ class Key(NamedTuple):
     may_lack: bool
 
 
-def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
+def page(rows: QuerySet[Row], limit: int, cursor: str, *, may_lag: bool = False) -> tuple[list[Row], str]:
     """Find a page of a sorted list. The sort fields together must be unique.
 
     Args:
         rows: the rows, sorted by fields; null values come last.
         cursor: the cursor of this page; empty for the first.
+        may_lag: rows of the last seconds may be missing, so that a replica can say which there are.
 
     Returns:
         The rows and the cursor of the next page; empty if there is none.
@@ -84,7 +86,7 @@ def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
     if cursor:
         values = _read(signer, cursor)
         rows = rows.filter(_bound(keys[0], values[0]), _after(keys, values))
-    found = list(rows[: limit + 1])
+    found = replica.first(rows, limit + 1) if may_lag else list(rows[: limit + 1])
     here = found[:limit]
     return here, _written(signer, keys, here[-1]) if len(found) > limit else ""
 

@@ -20,6 +20,7 @@ from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, Filters, NotFoundError
 from games.ladders.tables.queries import ladder_at
 from games.story.victories import victory_in_short
+from sekigahara.db import replica
 
 ARCHIVE_ROWS_A_PAGE = 25
 
@@ -89,7 +90,7 @@ def games(request: HttpRequest) -> HttpResponse:
             form.add_error(field if field in form.fields else None, str(words))
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
     begin = request.GET.get("after", "")
-    rows = [] if found is None else list(archive.after(found, begin)[: ARCHIVE_ROWS_A_PAGE + 1])
+    rows = [] if found is None else replica.first(archive.after(found, begin), ARCHIVE_ROWS_A_PAGE + 1)
     context: dict[str, Any] = {
         "form": form,
         "rows": [_listed(row) for row in archive.with_players(rows[:ARCHIVE_ROWS_A_PAGE])],

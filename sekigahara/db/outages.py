@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, InternalError, OperationalError
 from django.db.backends.signals import connection_created
 
 from sekigahara.db.writes import this_database
@@ -82,6 +82,8 @@ _of_this_process: dict[str, str] = {}
 
 
 def _tell(connection: Any, **_signal: Any) -> None:
+    if connection.alias != DEFAULT_DB_ALIAS:  # a replica is told by its address, and holds nothing
+        return
     if settings.DATABASE_POOLER == "transaction":  # what is set would hold for whoever is next
         return
     values = settings.DATABASE_SESSION | _of_this_process

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import DEFAULT_DB_ALIAS, Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.utils import timezone
@@ -101,7 +101,8 @@ def _ask(database: BaseDatabaseWrapper) -> _Asked:
 
 
 def _ask_when_connected(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    if settings.HAS_DATABASE_CLOCK and _is_due():
+    is_primary = connection.alias == DEFAULT_DB_ALIAS  # a replica's host has a clock of its own
+    if settings.HAS_DATABASE_CLOCK and is_primary and _is_due():
         _ask(connection)
 
 

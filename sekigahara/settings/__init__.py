@@ -14,6 +14,8 @@ ALLOWED_HOSTS     additional host names, separated by commas; none
 DATABASE_URL      such as postgres://user:password@host:5432/name; full: required
 DATABASE_OWNER_URL  full: the same database as the role that owns its tables, for `migrate` alone; without it
                   the role of DATABASE_URL owns them
+DATABASE_REPLICA_URL  full: a streaming replica of the same database, past any pooler, that says which games
+                  the archive lists (deploy/SCALING.md); none
 DATABASE_POOLER   full: transaction if DATABASE_URL leads to a pooler in this mode, such as PgBouncer's
                   (deploy/SCALING.md); session
 DATABASE_POOL     the number of requests one process handles at a time, each with its own connection; 3

@@ -68,6 +68,27 @@ DATABASE_SESSION = {
 # What one statement of a web process may take: see sekigahara/db/outages.py.
 STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", 20)  # seconds
 
+
+def replica_of(primary: dict[str, Any], address: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a replica: those of the primary at another address, to read only and not for long.
+
+    Args:
+        address: as `DATABASE_REPLICA_URL` says it.
+    """
+    own = address.get("OPTIONS", {})
+    limits = f"-c default_transaction_read_only=on -c statement_timeout={REPLICA_TIMEOUT}s"
+    options = primary["OPTIONS"] | own | {"options": f"{own.get('options', '')} {limits}".strip()}
+    return primary | address | {"CONN_MAX_AGE": None, "OPTIONS": options}
+
+
+# Where lists may be read that may miss the last seconds: see sekigahara/db/replica.py.
+REPLICA_TIMEOUT = 5  # seconds; a list that waits longer is read from the primary
+if env.str("DATABASE_REPLICA_URL", ""):
+    DATABASES["replica"] = replica_of(DATABASES["default"], dict(env.dj_db_url("DATABASE_REPLICA_URL")))
+    if DATABASES["replica"]["ENGINE"] != DATABASES["default"]["ENGINE"]:
+        raise ImproperlyConfigured("DATABASE_REPLICA_URL: a replica of PostgreSQL runs on PostgreSQL only")
+    DATABASE_ROUTERS = ["sekigahara.db.replica.Router"]
+
 # Hosts may disagree about the time, the database does not: see sekigahara/db/service_time.py.
 HAS_DATABASE_CLOCK = True
 

@@ -57,14 +57,28 @@ def test_the_full_size_as_it_was_told() -> None:
     assert mail == ["mail.example.org", True, "Sekigahara <sekigahara@games.example.org>"]
 
 
+def test_there_is_one_database_unless_a_replica_is_named() -> None:
+    address = "postgres://reader@standby.example.org/games?sslmode=require"
+    names = "DATABASES", "DATABASE_ROUTERS"
+    alone, routers = json.loads(read(*names, **FULL).stdout)
+    assert (list(alone), routers) == (["default"], [])
+    both, routers = json.loads(read(*names, **FULL, DATABASE_REPLICA_URL=address).stdout)
+    assert both["default"] == alone["default"]
+    assert both["replica"]["HOST"] == "standby.example.org"
+    assert both["replica"]["OPTIONS"]["sslmode"] == "require"
+    assert "default_transaction_read_only=on" in both["replica"]["OPTIONS"]["options"]
+    assert routers == ["sekigahara.db.replica.Router"]
+
+
 @pytest.mark.parametrize(
     ("told", "complaint"),
     [
         ({"SEKIGAHARA_SIZE": "medium"}, "Must be one of: embedded, full"),
         (FULL | {"DATABASE_URL": "sqlite:///games.db"}, "the full size runs on PostgreSQL only"),
+        (FULL | {"DATABASE_REPLICA_URL": "sqlite:///games.db"}, "runs on PostgreSQL only"),
         (FULL | {"EMAIL_URL": "smtp+tls://mail.example.org:587"}, "EMAIL_URL: begins with"),
     ],
-    ids=["size", "database", "mail"],
+    ids=["size", "database", "replica", "mail"],
 )
 def test_wrong_settings_are_refused(told: dict[str, str], complaint: str, tmp_path: Path) -> None:
     done = read("DEBUG", **{"SEKIGAHARA_HOME": str(tmp_path), **told})

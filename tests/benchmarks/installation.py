@@ -64,7 +64,13 @@ def installation() -> Iterator[None]:
 
 def _surround(database_url: str, prefix: str) -> None:
     """What the processes of an installation are told; what a developer has set for one of theirs is not."""
-    for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "TRUST_FORWARDED_FOR"):
+    for name in (
+        "ALLOWED_HOSTS",
+        "DATABASE_POOL",
+        "DATABASE_REPLICA_URL",
+        "EMAIL_FROM",
+        "TRUST_FORWARDED_FOR",
+    ):
         os.environ.pop(name, None)
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "sekigahara.settings",

@@ -1,11 +1,11 @@
 """A drill with PgBouncer in transaction mode between the service and its database."""
 
-import getpass
 import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.drill.servers import ROOTS_STAND_IN, Installation, Server
+from tests.drill.servers import Installation, Server
+from tests.kit.postgresql import stand_in
 from tests.kit.processes import free_port
 
 CONNECTIONS = 4
@@ -19,7 +19,7 @@ class Pooled(Installation):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        port, user = free_port(), ROOTS_STAND_IN if getpass.getuser() == "root" else None
+        port, user = free_port(), stand_in()
         configuration = folder / "pgbouncer.ini"
         configuration.write_text(
             f"""[databases]

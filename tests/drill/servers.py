@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import getpass
 import os
 import shutil
 import signal
@@ -18,10 +17,9 @@ import psycopg
 from aiosmtpd.controller import Controller
 from redis import Redis, RedisError
 
+from tests.kit.postgresql import program, stand_in
 from tests.kit.processes import PROJECT, answers, free_port, wait_until
 
-ROOTS_STAND_IN = "postgres"
-"""PostgreSQL refuses to run as root; then it runs as this user, whom its packages make."""
 SECONDS_TO_END = 30
 SECONDS_TO_HANG = 25
 """Longer than the service waits for a mail server."""
@@ -161,7 +159,7 @@ class Installation:
             "LIMIT_PROCESSOR_MILLISECONDS_OF_A_PERSON": "100000000/1",
         }
         data, wal = folder / "database", folder / "wal"
-        user = ROOTS_STAND_IN if getpass.getuser() == "root" else None
+        user = stand_in()
         for place in (data, wal):
             place.mkdir(exist_ok=has_small_disks)
             if user:
@@ -169,12 +167,12 @@ class Installation:
                 shutil.chown(place, user)
         initdb = ["initdb", "--auth=trust", "--username=postgres", "--no-sync", f"--pgdata={data}"]
         initdb += [f"--waldir={wal}", *(SMALL_FILES if has_small_disks else ())]
-        subprocess.run([_found(initdb[0]), *initdb[1:]], user=user, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([program(initdb[0]), *initdb[1:]], user=user, stdout=subprocess.DEVNULL, check=True)
         with (data / "pg_hba.conf").open("a", encoding="ascii") as trusted:
             trusted.write("host all all samenet trust\n")
         listening = ("-h", address, "-p", str(ports["database"]), "-k", str(data))
         more = ("-c", "log_min_messages=panic", *(FEW_FILES if has_small_disks else ()))
-        self.database = Server(_found("postgres"), "-D", str(data), *listening, *more, user=user)
+        self.database = Server(program("postgres"), "-D", str(data), *listening, *more, user=user)
         redis = ("redis-server", "--bind", address, "--port", str(ports["cache"]), "--protected-mode", "no")
         self.redis = Server(*redis, "--save", "", "--loglevel", "warning")
         self.web_port = ports["web"]
@@ -233,16 +231,3 @@ class Installation:
         """Empty Redis."""
         with Redis.from_url(self._cache_url) as client:
             client.flushall()
-
-
-def _found(command: str) -> str:
-    """The path of a command of PostgreSQL, which Debian puts on nobody's PATH.
-
-    Raises:
-        FileNotFoundError: it is not installed.
-    """
-    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{command}"))
-    found = shutil.which(command) or next(map(str, reversed(beside)), None)
-    if found is None:
-        raise FileNotFoundError(f"{command}: PostgreSQL is not installed")
-    return found

@@ -1,8 +1,11 @@
 """Databases on the PostgreSQL server of the tests, made for one purpose and dropped after it."""
 
 import contextlib
+import getpass
 import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
@@ -53,3 +56,21 @@ def connected_to(name: str) -> Iterator[None]:
     finally:
         connection.close()
         connection.settings_dict["NAME"] = usual
+
+
+def stand_in() -> str | None:
+    """The user that a server of PostgreSQL runs as, which refuses to run as root; None for this one."""
+    return "postgres" if getpass.getuser() == "root" else None
+
+
+def program(name: str) -> str:
+    """The path of a program of PostgreSQL, which Debian puts on nobody's PATH.
+
+    Raises:
+        FileNotFoundError: it is not installed.
+    """
+    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    found = shutil.which(name) or next(map(str, reversed(beside)), None)
+    if found is None:
+        raise FileNotFoundError(f"{name}: PostgreSQL is not installed")
+    return found

@@ -16,7 +16,7 @@ FOLDER = tempfile.TemporaryDirectory(prefix="sekigahara-test-")  # goes with the
 # Of the process that began the run, which outlives all others: here they find what one of them has made.
 os.environ.setdefault("SEKIGAHARA_TEST_RUN", FOLDER.name)
 
-for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "LOG_LEVEL"):
+for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "DATABASE_REPLICA_URL", "EMAIL_FROM", "LOG_LEVEL"):
     os.environ.pop(name, None)
 os.environ |= {
     "SEKIGAHARA_SIZE": SIZE,

@@ -85,7 +85,7 @@ class Archive(OfArchivedGames):
 
         Get finished public games, latest first. A game appears some minutes after its end."""
         query = parameters.read(request, OfArchive)
-        found, following = page(request, self.games(request, query), query)
+        found, following = page(request, self.games(request, query), query, may_lag=True)
         listed = [archived(row) for row in archive.with_players(found)]
         return by_content(request, answers.ArchivePage(listed, following))
 
@@ -107,7 +107,7 @@ class ArchivedRecords(OfArchivedGames):
         """
         query = parameters.read(request, OfRecords)
         games = self.games(request, query).filter(game__frozen_at=None).select_related("game")
-        found, following = page(request, games, query)
+        found, following = page(request, games, query, may_lag=True)
         lines = []
         for row in found:
             # A log that cannot be read stops its own game, and hides no other.
