@@ -14,7 +14,7 @@ from games.drawing.svg import tag, together
 from games.engine.edition_data import LocationData
 from games.engine.side import LABELS
 
-BESIDE = 18
+FROM_THE_MIDDLE = 18
 """From the middle to each of two stacks that face one another."""
 SIGN = 24
 """From one sign to the next, and the size of one."""
@@ -65,7 +65,9 @@ def drawn_place(
     """
     sides = [side for side in reversed(LABELS) if side in place or side == place.get("besieged")]
     # West stands to the left; a castle or disk that is besieged keeps its side's place, defended or not.
-    middles: dict[str, int] = dict(zip(sides, (-BESIDE, BESIDE) if len(sides) == 2 else (0,), strict=False))
+    middles: dict[str, int] = dict(
+        zip(sides, (-FROM_THE_MIDDLE, FROM_THE_MIDDLE) if len(sides) == 2 else (0,), strict=False)
+    )
     parts = []
     if castle:
         drawn = _castle(is_empty=castle not in place)
