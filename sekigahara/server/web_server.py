@@ -5,7 +5,7 @@ and PORT where, unless systemd hands over a socket.
 
 It does what `uvicorn --workers` does, and more:
 
-- It loads the application once, for all processes.
+- It loads the application once, for all processes, in none that only waits (`sekigahara.jobs.supervisor`).
 - The socket has TCP_NODELAY. Uvicorn writes the head and the body of an answer separately. Without the option
   the system holds the body back until the client has acknowledged the head, which can take 40 ms on a
   connection that is kept open. `sekigahara/adr/0012-the-web-server-sets-tcp-nodelay.md` has the numbers.
@@ -14,55 +14,19 @@ It does what `uvicorn --workers` does, and more:
   (`sekigahara/adr/0029-a-new-server-takes-over.md`).
 """
 
-import asyncio
 import contextlib
-import ctypes
-import importlib
-import logging
 import os
 import socket
-import struct
-import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
-import uvicorn
-from django.conf import settings
-
 from sekigahara.jobs.supervisor import keep_running
-from sekigahara.server.connections import Connection
-
-log = logging.getLogger(__name__)
 
 FIRST_SOCKET = 3
 """The file descriptor of the first socket that systemd hands over."""
-STILL_ACCEPTING = 0.5
-"""Seconds for which a server that ends takes the connections that the system has accepted for it."""
-SO_ATTACH_REUSEPORT_CBPF = 51
-RETURN = 0x06
-"""The instruction of a packet filter that returns a number."""
-
-
-class Server(uvicorn.Server):
-    """Says when it takes connections, and ends without losing one that the system has accepted."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell the log and systemd."""
-        await super().startup(sockets)
-        for listening in sockets or []:
-            if listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT):
-                let_the_last_take_over(listening)
-        log.info("web process %d of release %s takes connections", os.getpid(), settings.RELEASE)
-        if address := os.environ.get("NOTIFY_SOCKET"):
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-                systemd.sendto(b"READY=1", address.replace("@", "\0", 1))
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept for a moment what has come in, then finish what there is."""
-        await asyncio.sleep(STILL_ACCEPTING)
-        await super().shutdown(sockets)
 
 
 def serve(application: str, host: str, port: int, processes: int) -> None:
@@ -70,22 +34,14 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
 
     Args:
         application: as ``module:name``.
+        host: the address to listen at, and ``port`` its port.
+        processes: how many.
     """
-    config = uvicorn.Config(
-        application,
-        lifespan="on",
-        http=Connection,
-        proxy_headers=False,  # accounts.rate_limits and the settings decide what a proxy is believed
-        log_level="warning",
-        log_config=None,  # its loggers write like all others
-        access_log=False,  # the proxy has one
-        timeout_graceful_shutdown=20,  # seconds
-    )
     with _shared_figures():
         listening = listen(host, port)
-        importlib.import_module(application.partition(":")[0])
-        task = partial(_serve, config, listening)
-        keep_running({f"the web process {number}": task for number in range(processes)}, listening.close)
+        load, task = partial(_load, application), partial(_answer, application, listening)
+        tasks = {f"the web process {number}": task for number in range(processes)}
+        keep_running(load, tasks, listening.close)
 
 
 @contextlib.contextmanager
@@ -105,8 +61,15 @@ def _shared_figures() -> Iterator[None]:
         yield
 
 
-def _serve(config: uvicorn.Config, listening: socket.socket) -> None:
-    Server(config).run([listening])
+def _load(application: str) -> None:
+    import_module("sekigahara.server.web_process")
+    import_module(application.partition(":")[0])
+
+
+def _answer(application: str, listening: socket.socket) -> None:
+    from sekigahara.server import web_process  # noqa: PLC0415 - only the loading process loads it
+
+    web_process.answer(application, listening)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -124,18 +87,6 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # connections inherit it
     return listening
-
-
-def let_the_last_take_over(listening: socket.socket) -> None:
-    """Let the second of two servers that listen at an address have all new connections.
-
-    Linux counts the sockets at an address from 0 and asks this program for a number. Where only one listens
-    there is no 1, and it takes that one. Other systems choose between both.
-    """
-    if sys.platform == "linux":
-        program = ctypes.create_string_buffer(struct.pack("HBBI", RETURN, 0, 0, 1))
-        told = struct.pack("HP", 1, ctypes.addressof(program))
-        listening.setsockopt(socket.SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, told)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sekigahara.jobs.schedule import PROCESSES, Queue
-from sekigahara.jobs.workers import ThreadOfEachQueue
+from sekigahara.jobs.worker_process import ThreadOfEachQueue
 
 MOST_SECONDS = 10
 

@@ -9,7 +9,8 @@ import httpx2
 import pytest
 
 from accounts.links import LINKS_FROM_SENDER
-from sekigahara.server.web_server import let_the_last_take_over, listen
+from sekigahara.server.web_process import let_the_last_take_over
+from sekigahara.server.web_server import listen
 from tests.sekigahara.home import Home
 
 
