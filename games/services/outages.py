@@ -75,7 +75,7 @@ def doubt(now: datetime) -> str | None:
 
 
 def standing() -> str:
-    """For `/readyz`: "ok", or since when clocks have not been checked, or that the host's own is wrong.
+    """For `/readyz`: "ok", or since when clocks have not been checked, or whose own clock is wrong.
 
     The check stores its time, so it is also late where everything can be read and nothing written, as with a
     full disk.
@@ -88,6 +88,8 @@ def standing() -> str:
         return f"not checked for {age // timedelta(minutes=1)} minutes"
     if age < -CLOCKS_APART_AT_MOST:
         return "in doubt: manage.py outages says why"
+    if service_time.database_is_wrong():
+        return "that of the database is wrong"
     is_right = abs(service_time.host_is_ahead()) <= service_time.HOSTS_APART_AT_MOST
     return "ok" if is_right else "that of a host is wrong"
 

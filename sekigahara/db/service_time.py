@@ -2,10 +2,12 @@
 
 Hosts may disagree about the time, so in the full size the database's clock counts. Each process asks for it
 when it connects, and again once it asked longer than ``TIME_KEPT_FOR`` ago. In between it counts on by its
-monotonic clock, which nobody sets. What its own clock shows never matters. The embedded size has one host and
-uses its clock.
+monotonic clock, which nobody sets. What its own clock shows matters only where the database's has jumped. If
+it agrees with what was counted, somebody has set the database's clock, and the process counts on without it.
+The embedded size has one host and uses its clock.
 
-The reasons and the cost are in `sekigahara/adr/0016-the-time-is-the-databases.md`.
+The reasons and the cost are in `sekigahara/adr/0016-the-time-is-the-databases.md` and
+`0032-a-database-clock-that-was-set-is-not-followed.md` beside it.
 """
 
 import contextlib
@@ -26,7 +28,7 @@ log = logging.getLogger(__name__)
 TIME_KEPT_FOR = 60
 """Seconds."""
 HOSTS_APART_AT_MOST = timedelta(minutes=1)
-"""A host whose clock differs by more has a wrong one."""
+"""Of two clocks that differ by more, one is wrong."""
 
 
 class _Asked(NamedTuple):
@@ -37,6 +39,8 @@ class _Asked(NamedTuple):
 
 
 _asked: _Asked | None = None
+_database_is_ahead = timedelta()
+"""By how much, if its clock is not followed."""
 _simulated: Callable[[], datetime] | None = None
 
 
@@ -78,6 +82,11 @@ def host_is_ahead() -> timedelta:
     return timezone.now() - now()
 
 
+def database_is_wrong() -> bool:
+    """Whether somebody has set the clock of the database, so that this process does not follow it."""
+    return bool(_database_is_ahead)
+
+
 def refresh() -> None:
     """Ask the database again if that is due. While it is away, count on."""
     if settings.HAS_DATABASE_CLOCK and _is_due() and connection.connection is not None:
@@ -90,14 +99,27 @@ def _is_due() -> bool:
 
 
 def _ask(database: BaseDatabaseWrapper) -> _Asked:
-    global _asked  # noqa: PLW0603 - one for the process, replaced as a whole
+    global _asked, _database_is_ahead
     with database.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (answer,) = cursor.fetchone()
-    _asked = _Asked(answer, time.monotonic())
-    if abs(host_is_ahead()) > HOSTS_APART_AT_MOST:
+    showed = time.monotonic()
+    counted = answer if _asked is None else _asked.time + timedelta(seconds=showed - _asked.monotonic)
+    # A host that slept has counted too little, but then its own clock shows what the database says.
+    if _are_apart(answer, counted) and not _are_apart(counted, timezone.now()):
+        _asked, _database_is_ahead = _Asked(counted, showed), answer - counted
+        log.error(
+            "the clock of the database was set, and is not followed: it is ahead by %s", answer - counted
+        )
+        return _asked
+    _asked, _database_is_ahead = _Asked(answer, showed), timedelta()
+    if _are_apart(answer, timezone.now()):
         log.warning("the clock of this host is wrong: it is ahead by %s", host_is_ahead())
     return _asked
+
+
+def _are_apart(one: datetime, other: datetime) -> bool:
+    return abs(one - other) > HOSTS_APART_AT_MOST
 
 
 def _ask_when_connected(connection: BaseDatabaseWrapper, **_signal: Any) -> None:

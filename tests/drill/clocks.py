@@ -1,11 +1,15 @@
-"""Clocks that are a month wrong, of web servers and of workers, while time is up in games."""
+"""Clocks that are a month wrong, of web servers, workers and the database, while time is up in games."""
 
+import platform
+import signal
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import psycopg
+from django.db import connections
 
 from tests.drill.faults import Fault
 from tests.drill.servers import Installation
@@ -15,6 +19,8 @@ GAMES = 5
 """In which time is up, and as many in which it is not."""
 WRONG = {"ahead": 30, "behind": -30}
 """Days."""
+FAKING = Path("/usr/lib") / f"{platform.machine()}-linux-gnu" / "faketime" / "libfaketime.so.1"
+"""Debian's libfaketime."""
 SECONDS_TO_BE_CHECKED = 150
 """Deadlines are, each minute, counted from the start of beat."""
 
@@ -40,6 +46,37 @@ def _wrong(part: str, look: Callable[[Installation], str]) -> Callable[[Installa
         return "; ".join(seen)
 
     return inflict
+
+
+def _wrong_database(service: Installation) -> str:
+    """Give the host of the database such clocks, one after the other."""
+    seen = []
+    for word, days in WRONG.items():
+        told = {"LD_PRELOAD": str(FAKING), "FAKETIME": f"{days:+}d", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        _restart_database(service, told)
+        assert abs(_days_of_database_ahead(service) - days) < 1
+        seen += [f"{word}: {look(service)}" for look in (_claimed, _checked)]
+    _restart_database(service, {})
+    return "; ".join(seen)
+
+
+def _restart_database(service: Installation, told: dict[str, str]) -> None:
+    service.database.stop(signal.SIGINT)  # ends all connections
+    service.database = service.new_database(**told)
+    service.database.start()
+    wait_until(service.is_database_up, what="the database")
+    connections.close_all()  # it has ended those of this thread
+
+
+def _days_of_database_ahead(service: Installation) -> float:
+    with psycopg.connect(service.database_url) as server:
+        shown = server.execute("SELECT clock_timestamp()").fetchone()
+    assert shown is not None
+    return float((shown[0] - datetime.now(UTC)) / timedelta(days=1))
+
+
+def _lacking() -> str:
+    return "" if FAKING.exists() else "no libfaketime is installed"
 
 
 def _replace(service: Installation, part: str, told: dict[str, str]) -> None:
@@ -121,4 +158,5 @@ def _games() -> tuple[list[Any], list[Any]]:
 FAULTS = {
     "web-clock-wrong": Fault(_wrong("web", _claimed)),
     "worker-clock-wrong": Fault(_wrong("worker", _checked)),
+    "database-clock-wrong": Fault(_wrong_database, repeats=1, lacking=_lacking),
 }

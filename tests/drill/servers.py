@@ -172,12 +172,17 @@ class Installation:
             trusted.write("host all all samenet trust\n")
         listening = ("-h", address, "-p", str(ports["database"]), "-k", str(data))
         more = ("-c", "log_min_messages=panic", *(FEW_FILES if has_small_disks else ()))
-        self.database = Server(program("postgres"), "-D", str(data), *listening, *more, user=user)
+        self._database = partial(Server, program("postgres"), "-D", str(data), *listening, *more, user=user)
+        self.database = self.new_database()
         redis = ("redis-server", "--bind", address, "--port", str(ports["cache"]), "--protected-mode", "no")
         self.redis = Server(*redis, "--save", "", "--loglevel", "warning")
         self.web_port = ports["web"]
         self.web = self.new_web()
         self.worker = self.new_worker()
+
+    def new_database(self, **told: str) -> Server:
+        """The database, to be started when there is no other."""
+        return self._database(told=told)
 
     def new_web(self, **told: str) -> Server:
         """A web server, which may listen beside another one."""

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -39,6 +39,7 @@ print(look_at_clocks(), round(time.time()))
 def _time_of_the_database(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.HAS_DATABASE_CLOCK = True
     monkeypatch.setattr(service_time, "_asked", None)
+    monkeypatch.setattr(service_time, "_database_is_ahead", timedelta())
     yield
     connection.close()
 
@@ -97,6 +98,77 @@ def test_the_database_is_asked_once_in_a_while(monkeypatch: pytest.MonkeyPatch) 
         service_time.refresh()
         assert len(captured) == 1
     assert before <= service_time.now() < before + 5 * SECOND
+
+
+@pytest.fixture
+def set_database() -> Iterator[Callable[[timedelta], None]]:
+    """What sets the clock of the database, as this connection sees it, and lets the process ask for it."""
+
+    def set_ahead(by: timedelta) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP SCHEMA IF EXISTS wrong CASCADE; CREATE SCHEMA wrong")
+            cursor.execute(
+                "CREATE FUNCTION wrong.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS "
+                f"'SELECT pg_catalog.clock_timestamp() + make_interval(days => {by.days})'"
+            )
+            cursor.execute("SET search_path TO wrong, pg_catalog, public")
+        service_time._ask(connection)
+
+    yield set_ahead
+    with connection.cursor() as cursor:
+        cursor.execute("DROP SCHEMA IF EXISTS wrong CASCADE")
+
+
+def is_right() -> bool:
+    return abs(service_time.now() - datetime.now(UTC)) < 10 * SECOND
+
+
+@pytest.mark.parametrize("days", [30, 3, -30])
+def test_database_clock_that_is_set_moves_nothing_and_stops_nothing(
+    set_database: Callable[[timedelta], None], days: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    outages.go_on(service_time.now())
+    table = Table(terms=lobby.Terms(pace=2))
+    before = [table.seat(side).due_at for side in (EAST, WEST)]
+    set_database(timedelta(days=days))
+    assert is_right()
+    assert outages.standing() == "that of the database is wrong"
+    assert "the clock of the database was set" in caplog.text
+    assert outages.catch_up(service_time.now()), "clocks go on"
+    assert [table.seat(side).due_at for side in (EAST, WEST)] == before
+    assert not Outage.objects.exists()
+    set_database(timedelta())
+    assert is_right()
+    assert outages.standing() == "ok"
+
+
+def test_process_that_begins_by_a_wrong_database_clock_decides_nothing_and_follows_the_right_one(
+    set_database: Callable[[timedelta], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outages.go_on(service_time.now())
+    monkeypatch.setattr(service_time, "_asked", None)
+    set_database(timedelta(days=30))
+    assert not is_right()
+    assert not outages.catch_up(service_time.now())
+    set_database(timedelta())
+    assert is_right()
+    assert outages.catch_up(service_time.now())
+
+
+def test_host_that_was_asleep_follows_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept = service_time._Asked(datetime.now(UTC) - timedelta(hours=1), time.monotonic())
+    monkeypatch.setattr(service_time, "_asked", slept)
+    service_time._ask(connection)
+    assert is_right()
+    assert not service_time.database_is_wrong()
+
+
+def test_host_with_a_wrong_clock_follows_the_database(set_database: Callable[[timedelta], None]) -> None:
+    """It cannot know which of the two is right, so nothing is decided."""
+    outages.go_on(service_time.now())
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=300)):
+        set_database(timedelta(days=30))
+        assert not outages.catch_up(service_time.now())
 
 
 def test_while_the_database_is_away_the_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
