@@ -25,13 +25,13 @@ class Queue(StrEnum):
 
 PROCESSES: tuple[tuple[Queue, ...], ...] = (
     (Queue.CLOCKS,),
-    (Queue.COMPUTERS,),
+    (Queue.COMPUTERS, Queue.LADDERS),
     (Queue.MAIL, Queue.WEBHOOKS, Queue.THOUGHTS),
-    (Queue.LADDERS,),
     (Queue.ANALYSES,),
 )
-"""The queues of each process. Those that share one wait for others most of the time, for servers or for a
-process that thinks, and have a thread each."""
+"""The queues of each process. Those that share one have a thread each. They wait for others most of the time,
+for servers or for a process that thinks, or compute for so short that neither notices the other
+(`sekigahara/adr/0031-a-supervisor-that-loads-nothing.md`)."""
 GIVE_WAY = frozenset({Queue.ANALYSES})
 """Queues whose processes get what processor time the others leave."""
 
