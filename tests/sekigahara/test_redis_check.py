@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from django.core.checks import run_checks
+from django.core.checks import Tags, run_checks
 
 NO_PASSWORD, PUBLIC = "sekigahara.W001", "sekigahara.W002"
 
 
 def complaints(*, deploy: bool = True) -> list[str]:
-    found = run_checks(include_deployment_checks=deploy)
+    found = run_checks(tags=[Tags.security], include_deployment_checks=deploy)
     return [each.id for each in found if each.id in {NO_PASSWORD, PUBLIC}]
 
 

@@ -42,7 +42,7 @@ def matched(pairing: Pairing, pairs: list[tuple[float, float]]) -> Match:
 
 def test_any_number_of_processes_gives_the_same_results() -> None:
     def played(jobs: int) -> list[tuple[Any, ...]]:
-        pairs = play_pairs(Pairing("kessen", ("ashigaru", "random"), "jobs"), 3, jobs)
+        pairs = play_pairs(Pairing("kessen", RANDOM, "jobs"), 3, jobs)
         return [(*game[:3], [len(turns) for turns in game.turns]) for pair in pairs for game in pair]
 
     assert played(2) == played(1)
@@ -139,12 +139,12 @@ def test_json_is_exactly_one_document() -> None:
 
 
 def test_a_decided_test_ends_the_match() -> None:
-    # 400 Elo are 10 / 11: each pair won is likelier by log(20 / 11) = 0.598, five of them by 2.99
-    text = output_of("arena", "ashigaru", "random", "--games", "40", "--sprt", "0", "400", "--json")
+    # 400 Elo are 10 / 11: each pair lost is less likely by log(2 / 11) = -1.705, two of them by -3.41
+    text = output_of("arena", "random", "ashigaru", "--games", "40", "--sprt", "0", "400", "--json")
     found = json.loads(text)
-    assert (found["games"], found["pairs"]["won"]) == (10, 5)
-    assert found["sprt"]["verdict"] == "accepted"
-    assert found["sprt"]["ratio"] == pytest.approx(2.99, abs=0.01)
+    assert (found["games"], found["pairs"]["lost"]) == (4, 2)
+    assert found["sprt"]["verdict"] == "rejected"
+    assert found["sprt"]["ratio"] == pytest.approx(-3.41, abs=0.01)
 
 
 def test_a_table_is_printed() -> None:
