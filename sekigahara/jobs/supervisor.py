@@ -23,6 +23,7 @@ PAUSE_BEFORE_RESTART = 1
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 AWAITED = (*SIGNALS, signal.SIGCHLD)
 PR_SET_PDEATHSIG = 1
+PR_SET_NAME = 15
 PR_SET_CHILD_SUBREAPER = 36
 MOST_BYTES = 65_536
 """Of a report: more than a pipe takes at once."""
@@ -39,7 +40,7 @@ def keep_running(
 
     Args:
         load: loads what the tasks need, and starts no thread.
-        tasks: by what the log calls them.
+        tasks: by what the log calls them, and `ps` by its first 15 letters.
         at_the_end: called when a signal has come, before the processes are told.
 
     Raises:
@@ -103,9 +104,11 @@ class _Children:
             self._load()
             for name, status in missing.items():
                 if status is not None:
-                    log.error("%s ended with %s and is started again", name, status)
+                    log.error("process %s ended with %s and is started again", name, status)
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # all of them are forked, or none
-            forks = [_forked(partial(_run, self._tasks[name], report, told, supervisor)) for name in missing]
+            forks = [
+                _forked(partial(_run, name, self._tasks[name], report, told, supervisor)) for name in missing
+            ]
             os.write(report, " ".join(map(str, forks)).encode())
 
         self._loading = _Loading(_forked(load_and_fork), missing, reports, begins)
@@ -159,12 +162,13 @@ def _ended() -> Iterator[tuple[int, int]]:
             yield found[0], os.waitstatus_to_exitcode(found[1])
 
 
-def _run(task: Callable[[], None], report: int, told: int, supervisor: int) -> None:
+def _run(name: str, task: Callable[[], None], report: int, told: int, supervisor: int) -> None:
     _take_signals()
     os.close(report)
     may_begin = os.read(told, 1)  # comes once the loading process has ended
     os.close(told)
     _end_with(supervisor)
+    _prctl(PR_SET_NAME, ctypes.c_char_p(name.encode()))
     if may_begin:
         task()
 
@@ -206,6 +210,6 @@ class _Fork:
         os._exit(0 if error is None else 1)
 
 
-def _prctl(option: int, value: int) -> None:
-    if _libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0) != 0:
+def _prctl(option: int, value: int | ctypes.c_char_p) -> None:
+    if _libc.prctl(option, ctypes.c_ulong(value) if isinstance(value, int) else value, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "prctl")

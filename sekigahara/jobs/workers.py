@@ -24,7 +24,7 @@ def run(queues: Collection[Queue], processes: int) -> None:
     keep_running(
         _load,
         {
-            f"the worker {'+'.join(share)}-{number}": partial(_work, share, number)
+            f"{'+'.join(share)}-{number}": partial(_work, share, number)
             for share in shares
             if share
             for number in range(processes)

@@ -40,7 +40,7 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
     with _shared_figures():
         listening = listen(host, port)
         load, task = partial(_load, application), partial(_answer, application, listening)
-        tasks = {f"the web process {number}": task for number in range(processes)}
+        tasks = {f"web-{number}": task for number in range(processes)}
         keep_running(load, tasks, listening.close)
 
 

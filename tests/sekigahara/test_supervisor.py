@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +92,7 @@ def test_all_is_loaded_once_and_by_none_that_stays() -> None:
     with supervised() as service:
         said = service.said(3)
         assert len({service.pid, *said.values()}) == 4
+        assert Path(f"/proc/{said['two']}/comm").read_text() == "two\n"
         with pytest.raises(ProcessLookupError):
             os.kill(said["load"], 0)
 
@@ -106,7 +108,7 @@ def test_child_that_dies_is_started_again_and_no_other_one() -> None:
         os.kill(before["two"], 0)
         os.kill(service.pid, signal.SIGTERM)
         assert service.ended() == 0
-        assert service.complained() == "one ended with -9 and is started again\n" * 2
+        assert service.complained() == "process one ended with -9 and is started again\n" * 2
 
 
 def test_loading_that_fails_later_is_tried_again() -> None:
