@@ -77,7 +77,9 @@ def replica_of(primary: dict[str, Any], address: dict[str, Any]) -> dict[str, An
     """
     own = address.get("OPTIONS", {})
     limits = f"-c default_transaction_read_only=on -c statement_timeout={REPLICA_TIMEOUT}s"
-    options = primary["OPTIONS"] | own | {"options": f"{own.get('options', '')} {limits}".strip()}
+    told = {"options": f"{own.get('options', '')} {limits}".strip()}
+    silent = {"tcp_user_timeout": int(REPLICA_TIMEOUT * 1000)}  # of a host that is gone
+    options = primary["OPTIONS"] | silent | own | told
     return primary | address | {"CONN_MAX_AGE": None, "OPTIONS": options}
 
 
