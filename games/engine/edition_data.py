@@ -154,7 +154,7 @@ class SetupData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """An edition of the game, as data. `format` is the version of this format."""
 
     format: Literal[1]
