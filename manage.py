@@ -34,7 +34,7 @@ def main() -> None:
 
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - may not be there before this
 
-    if command in ("", "help") and len(sys.argv) <= len(["manage.py", "help"]):
+    if sys.argv[1:] in ([], ["help"]):
         sys.stdout.write(f"Besides those that are listed below: {', '.join(sorted(MODULE_OF_COMMAND))}.\n")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
     execute_from_command_line(sys.argv)
