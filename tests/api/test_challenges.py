@@ -1,6 +1,6 @@
 """Challenges through the API: the ranking, and challenges made, accepted, declined and taken back."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line, Match, Season
 from games.models.game import Game
 from games.simulation.league import check_in_all
-from tests.api.ladder_case import CLUB, calling
+from tests.api.ladder_case import CLUB, NOW, calling, path
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
@@ -26,7 +26,6 @@ from tests.kit.calling import Caller, problem_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
 NAMES = ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four", "Ashigaru Five")
 
 
@@ -46,10 +45,6 @@ def ladder() -> Ladder:
 
 def player(name: str) -> Caller:
     return calling(f"Ashigaru {name}", Scope.PLAY)
-
-
-def path(ladder: Ladder, rest: str = "") -> str:
-    return f"ladders/{ladder.public_id}/{rest}"
 
 
 def ranking(ladder: Ladder, asking: Caller | None = None) -> list[Any]:

@@ -50,7 +50,6 @@ def test_webhook_receives_all_club_events_by_default(organiser: Caller) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ({"url": "http://hooks.example.org/"}, 422, "not-https"),
         ({"url": "https://127.0.0.1/"}, 422, "private-address"),
         ({"url": URL, "types": ["game.your-phase"]}, 422, "unknown-type"),
         ({"url": URL, "game": "k7m2p9qrst"}, 400, "malformed-body"),
@@ -92,7 +91,6 @@ def test_a_club_is_dissolved_once(club: Club, organiser: Caller) -> None:
     game = made(club, PersonFactory.named("Anna"))
     lobby.join(game=game, person=PersonFactory.named("Bert"))
     assert problem_of(organiser.post(path, {}), 409)["code"] == "club-has-games"
-    assert problem_of(calling("Anna").post(path, {}), 403)["code"] == "not-organiser"
     game.in_club.delete()
     told = organiser.post(path, {}).json()
     assert told["dissolved_at"] is not None

@@ -40,14 +40,6 @@ def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
     assert (slow["hold"], slow["reaction"]) == (60, None)
 
 
-def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None:
-    founder = calling("Ashigaru founder")
-    first, again = founded(founder), founded(founder)
-    assert (first.status_code, again.status_code) == (201, 201)
-    assert first.json() == again.json()
-    assert Club.objects.count() == 1
-
-
 @pytest.mark.parametrize(
     ("told", "status", "code"),
     [

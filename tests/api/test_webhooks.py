@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
@@ -22,21 +20,16 @@ from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from tests.api.test_readme import TEXT
 from tests.kit.calling import Caller, caller_at, problem_of
-from tests.kit.receiver import Receiver, receiver
+from tests.kit.receiver import Receiver, server
 from tests.kit.table import EMAILS, Table
 from tests.kit.work import do_due_work
+
+__all__ = ["server"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 OWNER = EMAILS[EAST]
 URL = "https://hooks.example.org/in"
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Receiver]:
-    with receiver() as server:
-        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
-        yield server
 
 
 @pytest.fixture

@@ -9,6 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+from pytest_django import Settings
+
 from tests.api.published import check_message, document
 
 CERTIFICATE = Path(__file__).parent / "hooks.example.test.pem"
@@ -104,3 +107,11 @@ def receiver(*, is_tls: bool = False) -> Iterator[Receiver]:
             yield server
         finally:
             server.shutdown()
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Receiver]:
+    """A server on this machine, that webhooks may be posted to."""
+    with receiver() as server:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
+        yield server

@@ -1,27 +1,20 @@
 """A club, a ladder of challenges, a game with an arbiter, and a server here that webhooks lead to."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pytest_django import Settings
 
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.ladders import ChallengeLadderFactory
-from tests.kit.receiver import Receiver, receiver
+from tests.kit.receiver import Receiver, server
 from tests.kit.work import do_due_work
 from tests.ladders.case import Case
 
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Receiver]:
-    """A server on this machine, that webhooks may be posted to."""
-    with receiver() as server:
-        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
-        yield server
+__all__ = ["server"]
 
 
 @pytest.fixture

@@ -27,10 +27,6 @@ def a_game(creator: Person, opponent: lobby.Opponent | None = None, **more: Any)
     return GameFactory.create(creator=creator, side="west", opponent=offered, **more)
 
 
-def everybody() -> list[Person | None]:
-    return [None, *Person.objects.order_by("pk")]
-
-
 def test_open_games_are_those_of_the_query() -> None:
     club = ClubFactory.create()
     founder = Person.objects.get(memberships__club=club)
@@ -43,7 +39,7 @@ def test_open_games_are_those_of_the_query() -> None:
     a_game(founder, lobby.Invite(member.email))
     Table(1)
     found = set()
-    for each in everybody():
+    for each in (None, *Person.objects.order_by("pk")):
         free = [one.seat for one in to_join(each, 100)]
         assert [seat.game for seat in free] == list(queries.open_games(each))
         assert all(seat.player_id is None and seat.plays == EAST for seat in free)

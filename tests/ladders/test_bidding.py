@@ -136,12 +136,6 @@ def test_a_bid_that_cannot_be_is_refused(sealed: Bidding, points: int) -> None:
         sealed_bids.bid(bidding=sealed, person=sealed.first, side=EAST, points=points, now=NOW)
 
 
-def test_nobody_else_bids(sealed: Bidding) -> None:
-    with pytest.raises(Conflict, match="not-bidding"):
-        bid(sealed, PersonFactory.named("Organiser One"), Bid(EAST, 1))
-    assert fresh(sealed).bids == (None, None)
-
-
 def test_equal_bids_are_decided_by_the_seed_and_both_nonces(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(EAST, 2), nonce="one")
     bid(sealed, sealed.second, Bid(EAST, 2), nonce="two")

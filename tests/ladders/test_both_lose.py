@@ -19,8 +19,7 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import ranking
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.terms import ChallengeTerms
-from games.ladders.models.club import Membership
-from games.ladders.models.ladder import Entrant, Ladder, LadderEntry
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatedGame, RatingStanding
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Match, Season
@@ -149,15 +148,6 @@ def test_game_that_both_lost_was_lost_to_nobody_when_players_are_level() -> None
 # ---- who may, and when
 
 
-def test_only_arbiters_who_do_not_play_may() -> None:
-    ladder, match = a_match()
-    Membership.objects.filter(club=ladder.club, person=match.east_id).update(role=Role.ARBITER)
-    free = PersonFactory.named("Ashigaru Free")
-    assert code_of(lambda: BOTH.decide(game=match.game, by=match.east, nonce="n")) == "own-case"
-    assert code_of(lambda: BOTH.decide(game=match.game, by=free, nonce="n")) == "not-arbiter"
-    assert not Ruling.objects.exists()
-
-
 def test_game_outside_ladders_cannot_be_lost_by_both(case: Case) -> None:
     assert code_of(lambda: case.decide(BOTH)) == "not-in-ladder"
     assert not case.record
@@ -210,12 +200,6 @@ def test_other_result_after_the_ruling_is_found(halves: tuple[int | None, int | 
     assert faults(ladder) == ["other-result"], "it was not registered"
     results_register.enter_result(Match.objects.select_related("game", "season").get())
     assert faults(ladder) == ["other-result"], "no ruling says it"
-
-
-def test_register_says_nothing_of_the_log_of_a_game_that_is_still_played() -> None:
-    _ladder, match = a_match()
-    rule(match)
-    assert '"chain":""' in LadderEntry.objects.get(kind="result").body
 
 
 # ---- challenges

@@ -14,6 +14,7 @@ from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
 from tests.ladders.rating_games import ended, fold_all
 from tests.web.browsers import signed_in, text
+from tests.web.ladders.case import FORM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -35,20 +36,19 @@ def why_not_rated(match: Match) -> str | None:
     return RatedGame.objects.get(game=match.game.public_id).reason or None
 
 
-def test_game_of_a_person_and_a_bot_is_not_rated_there() -> None:
-    assert why_not_rated(paired("Bert")) == NotRated.BOT
-
-
-def test_game_of_two_bots_is_rated_there() -> None:
-    assert why_not_rated(paired("Anna", "Bert")) is None
-
-
-def test_game_of_two_people_is_rated_there() -> None:
-    assert why_not_rated(paired()) is None
-
-
-def test_game_of_a_person_and_a_bot_is_rated_by_default() -> None:
-    assert why_not_rated(paired("Bert", rates_bots=True)) is None
+@pytest.mark.parametrize(
+    ("bots", "rates_bots", "reason"),
+    [
+        pytest.param(["Bert"], False, NotRated.BOT, id="a person and a bot"),
+        pytest.param(["Anna", "Bert"], False, None, id="two bots"),
+        pytest.param([], False, None, id="two people"),
+        pytest.param(["Bert"], True, None, id="where bots are rated"),
+    ],
+)
+def test_game_of_a_person_and_a_bot_is_not_rated_there(
+    bots: list[str], rates_bots: bool, reason: str | None
+) -> None:
+    assert why_not_rated(paired(*bots, rates_bots=rates_bots)) == reason
 
 
 def test_who_calls_themselves_a_bot_in_a_lost_game_does_not_save_their_rating() -> None:
@@ -79,19 +79,9 @@ def test_page_and_api_of_the_ladder_say_it() -> None:
 def test_organiser_chooses_it_on_the_page_and_by_programs() -> None:
     ladder = LadderFactory.create()
     by = organiser_of(ladder.club)
-    form = {
-        "name": "With bots",
-        "format": "free",
-        "edition": "kessen",
-        "pace": "3",
-        "on_time_out": "claim",
-        "hold": "15",
-        "reaction": "24",
-        "season_days": "91",
-        "hours_between": "24",
-    }
+    form = FORM | {"name": "With bots", "rates_bots": "no"}
     path = f"/clubs/{ladder.club.slug}/ladders/new/"
-    assert signed_in(by).post(path, form | {"rates_bots": "no"}).status_code == 302
+    assert signed_in(by).post(path, form).status_code == 302
     assert Ladder.objects.get(name="With bots").rates_bots is False
     assert ladder.rates_bots is True
     body = {"name": "Others", "edition": "kessen", "pace": 3, "rates_bots": False}

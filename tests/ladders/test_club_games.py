@@ -14,11 +14,10 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
-from games.reads import queries
 from games.services import creation, lobby
 from games.simulation.league import check_in_all
-from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.factories.clubs import ClubFactory, MembershipFactory
+from sekigahara.errors.exceptions import Unacceptable
+from tests.factories.clubs import ClubFactory
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
@@ -48,49 +47,6 @@ def made(club: Club, by: Person, opponent: lobby.Opponent = ANYBODY, **more: Any
     return GameFactory.create(creator=by, opponent=opponent, enter=enter, **more)
 
 
-def test_a_members_game_is_the_clubs_and_another_member_joins_it(
-    club: Club, anna: Person, bert: Person
-) -> None:
-    game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER))
-    assert club_games.club_of(game) == club
-    assert list(queries.open_games(bert)) == [game]
-    lobby.join(game=game, person=bert)
-    game.refresh_from_db()
-    assert (game.status, game.on_time_out) == (Game.Status.RUNNING, "arbiter")
-
-
-def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join(club: Club, anna: Person) -> None:
-    stranger = PersonFactory.named("Stranger")
-    game = made(club, anna)
-    elsewhere = ClubFactory.create(founder=stranger, name="Elsewhere")
-    assert not queries.open_games(stranger).exists()
-    assert not queries.open_games().exists()
-    assert queries.open_game(game.public_id, stranger) == game, "its address may be shown around"
-    with pytest.raises(Conflict, match="members-only"):
-        lobby.join(game=game, person=stranger)
-    assert list(club_games.games_of(elsewhere, is_member=False)) == []
-    membership.join(club=club, person=stranger)
-    lobby.join(game=game, person=stranger)
-    assert Game.objects.get().status == Game.Status.RUNNING
-
-
-def test_invited_stranger_must_become_a_member_first(club: Club, anna: Person) -> None:
-    friend = PersonFactory.named("Friend")
-    game = made(club, anna, lobby.Invite(friend.email))
-    with pytest.raises(Conflict, match="members-only"):
-        lobby.join(game=game, person=friend)
-    MembershipFactory.create(club=club, person=friend)
-    lobby.join(game=game, person=friend)
-    game.refresh_from_db()
-    assert game.status == Game.Status.RUNNING
-
-
-def test_a_stranger_makes_no_game_of_a_club(club: Club) -> None:
-    with pytest.raises(Conflict, match="not-a-member"):
-        made(club, PersonFactory.named("Stranger"))
-    assert not Game.objects.exists(), "it is one transaction"
-
-
 @pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru")])
 def test_club_game_is_between_two_people(club: Club, anna: Person, opponent: lobby.Opponent) -> None:
     with pytest.raises(Unacceptable, match="not-for-a-club"):
@@ -115,6 +71,8 @@ def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
                 lobby.join(game=game, person=bert)
     (listed,) = club_games.games_of(club, is_member=False)
     assert (listed.is_public, listed.status) == (True, Game.Status.RUNNING)
+    elsewhere = ClubFactory.create(founder=PersonFactory.named("Stranger"), name="Elsewhere")
+    assert not club_games.games_of(elsewhere, is_member=False)
 
 
 @pytest.mark.both

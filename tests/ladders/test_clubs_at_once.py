@@ -2,14 +2,12 @@
 
 from functools import partial
 from itertools import permutations
-from typing import Any
 
 import pytest
 
 from accounts import closing
 from accounts.models.person import Person
-from games.ladders.clubs import founding, membership
-from games.ladders.clubs.founding import ClubTerms
+from games.ladders.clubs import membership
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
@@ -27,13 +25,6 @@ def led_by(count: int, joining: Club.Joining = Club.Joining.OPEN) -> tuple[Club,
     for person in people[1:]:
         MembershipFactory.create(club=club, person=person, role=Role.ORGANISER)
     return club, people
-
-
-def test_only_one_of_the_last_two_organisers_can_leave() -> None:
-    club, people = led_by(2)
-    leaving = [partial(membership.leave, club=club, person=person) for person in people]
-    assert codes(at_once(*leaving)) == ["", "last-organiser"]
-    assert list(roles(club).values()) == ["organiser"]
 
 
 @pytest.mark.services
@@ -74,29 +65,6 @@ def test_a_request_is_decided_one_way() -> None:
     assert codes(at_once(accepting, declining)) == ["", "request-decided"]
     request.refresh_from_db()
     assert ("Ashigaru One" in roles(club)) == request.is_accepted
-
-
-def test_same_name_is_founded_once_and_equal_addresses_get_numbers() -> None:
-    founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
-
-    def founded(*names: str) -> list[Any]:
-        rivals = zip(founders, map(ClubTerms, names), strict=True)
-        return at_once(*(partial(founding.found, founder=founder, terms=terms) for founder, terms in rivals))
-
-    assert codes(founded("Edo Club", "EDO CLUB")) == ["", "club-name-taken"]
-    alike = founded("Ōsaka", "Osaka")
-    assert codes(alike) == ["", ""]
-    assert len({club.slug for club in alike}) == 2
-
-
-def test_only_one_of_two_clubs_gets_a_new_name() -> None:
-    founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
-    clubs = [ClubFactory.create(founder=founder, name=founder.name) for founder in founders]
-    renaming = [
-        partial(founding.edit, club=club, by=founder, terms=ClubTerms("Edo Club"))
-        for club, founder in zip(clubs, founders, strict=True)
-    ]
-    assert codes(at_once(*renaming)) == ["", "club-name-taken"]
 
 
 @pytest.mark.services

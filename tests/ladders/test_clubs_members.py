@@ -9,7 +9,7 @@ from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST, REQUESTS,
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
-from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
+from sekigahara.errors.exceptions import Conflict, Limited
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member, roles
@@ -127,15 +127,6 @@ def test_withdrawn_request_cannot_be_decided(organiser: Person, guest: Person) -
     assert roles(club) == {"Organiser One": "organiser"}
 
 
-def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
-    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
-    request = JoinRequestFactory.create(club=club, person=guest)
-    MembershipFactory.create(club=club, person__name="Arbiter One", role=Role.ARBITER)
-    for other in (guest, PersonFactory.named("Arbiter One"), PersonFactory.named("Stranger One")):
-        with pytest.raises(Forbidden):
-            membership.decide(request=request, by=other, accept=True)
-
-
 def test_open_request_is_accepted_when_the_club_opens(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person=guest)
@@ -180,15 +171,11 @@ def test_an_organiser_hands_over(organiser: Person, guest: Person) -> None:
     assert roles(club)["Organiser One"] == "organiser"
     membership.hand_over(member=member(club, guest), by=organiser)
     assert roles(club) == {"Organiser One": "member", "Ashigaru One": "organiser"}
-    with pytest.raises(Forbidden):
-        membership.hand_over(member=member(club, organiser), by=organiser)
 
 
-def test_roles_are_given_by_organisers_to_members(organiser: Person, guest: Person) -> None:
+def test_roles_are_given_to_members(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser)
     mine = MembershipFactory.create(club=club, person=guest)
-    with pytest.raises(Forbidden):
-        membership.set_role(member=mine, by=guest, role=Role.ORGANISER)
     for role in (Role.ARBITER, Role.ARBITER, Role.MEMBER, Role.ORGANISER):
         membership.set_role(member=mine, by=organiser, role=role)
         assert roles(club)["Ashigaru One"] == role
@@ -199,13 +186,6 @@ def test_roles_are_given_by_organisers_to_members(organiser: Person, guest: Pers
         membership.remove(member=mine, by=organiser, reason="Gone.")
     with pytest.raises(Conflict, match="not-a-member"):
         membership.hand_over(member=mine, by=organiser)
-
-
-def test_an_organiser_of_one_club_is_nobody_in_another(organiser: Person, guest: Person) -> None:
-    ClubFactory.create(founder=organiser)
-    other = ClubFactory.create(founder=guest, name="Another")
-    with pytest.raises(Forbidden):
-        membership.set_role(member=member(other, guest), by=organiser, role=Role.MEMBER)
 
 
 # --- removing
@@ -227,8 +207,6 @@ def test_removed_member_is_mailed_the_reason_and_stays_out(
     with pytest.raises(Conflict, match="removed-from-club"):
         membership.join(club=club, person=guest, link=club.link)
     removal = Removal.objects.get()
-    with pytest.raises(Forbidden):
-        membership.allow_back(removal=removal, by=guest)
     for _click in range(2):
         membership.allow_back(removal=removal, by=organiser)
     assert owed() == [None]
@@ -244,13 +222,11 @@ def test_the_reason_cannot_bring_markup_into_the_mail(organiser: Person, guest: 
     assert "&lt;b&gt;&amp;" in mail().html
 
 
-def test_nobody_removes_themselves_and_only_organisers_remove(organiser: Person, guest: Person) -> None:
+def test_nobody_removes_themselves_but_another_organiser_does(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser)
     mine = MembershipFactory.create(club=club, person=guest)
     with pytest.raises(Conflict, match="own-removal"):
         membership.remove(member=member(club, organiser), by=organiser, reason="Me.")
-    with pytest.raises(Forbidden):
-        membership.remove(member=member(club, organiser), by=guest, reason="Coup.")
     membership.set_role(member=mine, by=organiser, role=Role.ORGANISER)
     membership.remove(member=member(club, organiser), by=guest, reason="Coup.")
     assert roles(club) == {"Ashigaru One": "organiser"}

@@ -24,7 +24,7 @@ from games.ladders.models.club import Club, ClubDigest, Membership
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.services import outages
-from notifications import rhythm, services
+from notifications import services
 from notifications.delivery import deliver_due
 from notifications.models import MailRhythm, Notification
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
@@ -321,8 +321,3 @@ def test_closing_an_account_deletes_what_its_digest_told(case: Case, now: time_m
     assert told["until"] == EVENING + LATE
     assert closing.close(person=case.arbiter)
     assert not ClubDigest.objects.filter(person=case.arbiter).exists()
-
-
-def test_daily_hour_is_the_next_on_the_clock_of_the_person() -> None:
-    person = PersonFactory.create(zone="Asia/Tokyo")
-    assert rhythm.daily_after(person, BEGIN) == datetime(2026, 3, 3, 9, tzinfo=UTC)

@@ -19,7 +19,7 @@ from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from games.simulation.season import simulate
 from notifications.models import Notification
-from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import NOW, LadderFactory
 from tests.factories.people import PersonFactory
@@ -58,42 +58,7 @@ def run(days: int = 1) -> int:
     return rounds.run(NOW + days * DAY)
 
 
-# ---- beginning one, and taking part
-
-
-@pytest.mark.parametrize(
-    ("rules", "code"),
-    [
-        (participation.Rules("L", "no-edition", pace=3), "no-such-edition"),
-        (participation.Rules("L", "kessen", pace=4), "no-such-pace"),
-        (participation.Rules("L", "kessen", pace=3, season_days=3), "season-length"),
-        (participation.Rules("L", "kessen", pace=3, hours_between=0), "round-length"),
-    ],
-)
-def test_impossible_ladder_settings_are_refused(
-    club: Club, members: list[Person], rules: participation.Rules, code: str
-) -> None:
-    with pytest.raises(Unacceptable, match=code):
-        participation.begin(club=club, by=members[0], rules=rules, now=NOW)
-    assert not Ladder.objects.exists()
-
-
-def test_organisers_begin_and_close_ladders_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
-    rules = participation.Rules("Another", "kessen", pace=3)
-    with pytest.raises(Forbidden):
-        participation.begin(club=ladder.club, by=members[1], rules=rules, now=NOW)
-    with pytest.raises(Forbidden):
-        participation.close(ladder=ladder, by=members[1], now=NOW)
-    participation.close(ladder=ladder, by=members[0], now=NOW)
-    participation.close(ladder=ladder, by=members[0], now=NOW + DAY)
-    assert Ladder.objects.get().closed_at == NOW
-
-
-def test_two_ladders_of_a_club_have_two_names(ladder: Ladder, members: list[Person]) -> None:
-    with pytest.raises(Unacceptable, match="ladder-name-taken"):
-        participation.begin(
-            club=ladder.club, by=members[0], rules=participation.Rules("Free", "manual", pace=1), now=NOW
-        )
+# ---- taking part
 
 
 def test_members_take_part_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
@@ -249,6 +214,7 @@ def test_seasons_follow_each_other_and_a_game_belongs_to_that_it_was_paired_in(
 # ---- by itself
 
 
+@pytest.mark.embedded
 def test_a_whole_ladder_runs_by_itself() -> None:
     report = simulate(players=8, weeks=6, seed=1)
     assert report.findings == []

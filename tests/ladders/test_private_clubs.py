@@ -208,9 +208,6 @@ def test_pages_of_its_members_name_it_only_to_members(club: Club) -> None:
 
 
 def test_stranger_does_not_join_without_its_link(club: Club) -> None:
-    browser = signed_in(stranger())
-    assert browser.post(f"/clubs/{club.slug}/join/").status_code == 404
-    assert browser.get(f"/clubs/{club.slug}/join/{'x' * 32}/").status_code == 404
     with pytest.raises(Conflict, match="link-needed"):
         membership.join(club=club, person=stranger())
 
@@ -294,11 +291,6 @@ def test_nobody_keeps_what_is_of_a_private_club(ladder: Ladder, file: str) -> No
     set_private(ladder.club, is_private=False)
     for browser in (Client(), signed_in(PersonFactory.named("Anna"))):
         assert browser.get(path)["Cache-Control"] == "public, max-age=300"
-
-
-def test_calendar_is_for_members(club: Club) -> None:
-    assert Client().get(f"/clubs/{club.slug}/calendar.ics").status_code == 404
-    assert signed_in(boss()).get(f"/clubs/{club.slug}/calendar.ics").status_code == 200
 
 
 def test_stream_is_closed_to_who_may_no_longer_see_the_ladder(ladder: Ladder) -> None:

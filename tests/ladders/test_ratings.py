@@ -220,11 +220,6 @@ def test_after_a_time_out_that_counted(after: timedelta, victory: str, reason: N
     assert not_rated(result(days=after / timedelta(days=1), victory=victory), BEGIN) == reason
 
 
-def test_words_that_are_kept() -> None:
-    first = ["no-person", "oneself", "too-short", "annulled", "both-lost"]
-    assert [*NotRated] == [*first, "substituted", "bot", "timed-out-before"]
-
-
 @pytest.mark.parametrize("halves", [(WIN, WIN), (LOSS, LOSS), (WIN, TIE), (3, -1)])
 def test_a_game_has_one_winner_or_a_tie(halves: tuple[int, int]) -> None:
     with pytest.raises(InvalidResultError) as refused:

@@ -37,6 +37,7 @@ from tests.kit.commands import output_of
 from tests.kit.concurrency import held_up
 from tests.kit.work import do_due_work
 from tests.web.browsers import signed_in, text
+from tests.web.ladders.case import FORM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -336,26 +337,11 @@ def test_rule_is_begun_or_ended_a_week_ahead(*, silence_loses: bool) -> None:
 def test_ladder_is_begun_with_the_rule_on_the_page_and_by_programs() -> None:
     club = ClubFactory.create()
     by = organiser_of(club)
-    form = {
-        "name": "Free",
-        "format": "free",
-        "edition": "kessen",
-        "pace": "3",
-        "on_time_out": "claim",
-        "hold": "15",
-        "reaction": "24",
-        "season_days": "91",
-        "hours_between": "24",
-    }
     browser = signed_in(by)
     for name, sent, expected in (("One", {"silence_loses": "True"}, True), ("Two", {}, False)):
-        answer = browser.post(f"/clubs/{club.slug}/ladders/new/", form | {"name": name} | sent)
+        answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"name": name} | sent)
         assert answer.status_code == 302, text(answer)
         assert Ladder.objects.get(name=name).silence_loses is expected
     body = {"name": "Three", "edition": "kessen", "pace": 3, "silence_loses": True}
-    assert (
-        Caller(token_of(by, scope=Scope.CLUBS))
-        .post(f"clubs/{club.slug}/ladders/", body)
-        .json()["silence_loses"]
-        is True
-    )
+    made = Caller(token_of(by, scope=Scope.CLUBS)).post(f"clubs/{club.slug}/ladders/", body)
+    assert made.json()["silence_loses"] is True

@@ -1,7 +1,5 @@
 """A kind of message that only these tests know, whom to send it to, and a server that webhooks lead to."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.utils import timezone, translation
 from pytest_django import Settings
@@ -12,8 +10,10 @@ from notifications.models import Notification
 from notifications.registry import Kind, Message, register
 from notifications.services import Announcement, announce
 from notifications.webhooks.event_types import Topic
-from tests.kit.receiver import Receiver, receiver
+from tests.kit.receiver import server
 from tests.notifications.castles import FELL, ROSE, tell
+
+__all__ = ["server"]
 
 NEWS = "tests.news"
 
@@ -46,14 +46,6 @@ def castles(kind: Kind, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> 
 
 def castle_topics(person_id: int) -> list[Topic]:
     return [Topic("osaka", "The castle of Ōsaka")]
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Receiver]:
-    """A server on this machine, that webhooks may be posted to."""
-    with receiver() as server:
-        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
-        yield server
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ SECRETS = {"clubs:link link": "x" * 32, "clubs:news token": "x", "clubs:invitati
 """What is a secret in an address: strangers do not know it."""
 NOWHERE = {"slug": "nosuchclub", "ladder": "nosuchladder", "challenge": "nosuchchal"}
 
+OF_CLUBS = ("clubs:club", "clubs:members", "clubs:games", "clubs:calendar")
 OF_THE_TIME = ("Date", "Expires", "RateLimit")
 """Headers that say what time it is."""
 
@@ -75,7 +76,7 @@ def test_members_see_a_private_club() -> None:
     world = private_world()
     inside = ROLES.index("player"), ROLES.index("opponent"), ROLES.index("member")
     for route in routes_of_clubs():
-        if route.name in ("clubs:club", "clubs:members", "clubs:games", "ladders:ladder", "ladders:csv"):
+        if route.name in (*OF_CLUBS, "ladders:ladder", "ladders:csv"):
             letters = list(letters_of(world, "GET", route))
             assert [letters[each] for each in inside] == ["."] * len(inside), route.name
 

@@ -19,7 +19,7 @@ from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
-from tests.kit.concurrency import at_once, waiting
+from tests.kit.concurrency import at_once, codes, waiting
 from tests.kit.processes import wait_until
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
@@ -56,10 +56,6 @@ def while_writes_wait(table: str, *attempts: Callable[[], object]) -> list[Any]:
         wait_until(lambda: waiting() == len(attempts), what="all of them waiting")
     crowd.join(timeout=40)
     return outcomes
-
-
-def codes(outcomes: list[Any]) -> list[str]:
-    return sorted(getattr(each, "code", "") for each in outcomes)
 
 
 def test_clubs_of_one_name(errors: list[Error]) -> None:
