@@ -12,10 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
 from django.utils import timezone
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.settings import patched_settings
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -32,20 +28,17 @@ class Whoami(APIView):
     authentication_classes = (TokenAuthentication,)
     permission_classes = (HasScope,)
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         assert isinstance(request.user, Person)
         return Response({"email": request.user.email})
 
     get.scope = Scope.READ  # type: ignore[attr-defined] # as games.api.openapi.operations does
 
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request) -> Response:
         return self.get(request)
 
     post.scope = Scope.PLAY  # type: ignore[attr-defined]
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
     def delete(self, request: Request) -> Response:
         """Its author forgot to say what a token must be for."""
         return self.get(request)
@@ -114,13 +107,6 @@ def test_beginning_of_a_token_is_no_token(person: Person) -> None:
         assert problem_of(call(f"Bearer {wrong}"), 401)["code"] == "token-unknown"
 
 
-def test_a_revoked_token_is_unknown(person: Person) -> None:
-    token = token_of(person)
-    assert call(f"Bearer {token}").status_code == 200
-    services.revoke_token(person=person, token_key=token[:15])
-    assert problem_of(call(f"Bearer {token}"), 401)["code"] == "token-unknown"
-
-
 def test_a_token_made_just_as_its_account_is_closed_is_unknown(person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(closed_at=timezone.now())
     assert problem_of(call(f"Bearer {token_of(person)}"), 401)["code"] == "token-unknown"
@@ -138,13 +124,9 @@ def test_an_expired_token_is_told_so_and_what_to_do(person: Person) -> None:
         assert "Create a new one at /me/tokens/" in problem["detail"]
         assert response["WWW-Authenticate"] == 'Bearer error="invalid_token"'
         assert problem_of(call(f"Bearer {token[:-1]}"), 401)["code"] == "token-unknown"
-
-
-def test_an_expired_token_notes_no_use(person: Person) -> None:
-    token = token_of(person)
-    ApiToken.objects.update(expiry=timezone.now())
-    call(f"Bearer {token}")
-    assert ApiToken.objects.get().used_at is None
+    used_at = ApiToken.objects.get().used_at
+    assert used_at is not None
+    assert used_at < timezone.now() + lifetime, "only while it was good"
 
 
 # --- scopes ---
@@ -194,9 +176,7 @@ def test_scopes_of_a_token_are_stored_in_one_order(person: Person) -> None:
 
 
 def test_one_query_finds_the_person_and_at_most_once_an_hour_one_notes_the_use(person: Person) -> None:
-    for number in range(3):
-        services.create_token(person=person, name=f"other {number}", scopes=[Scope.PLAY])
-    token = token_of(person)
+    token, _other = token_of(person), token_of(person, "other")
     costs = []
     for minutes in (0, 1, 59, 61, 62):
         with (
@@ -207,15 +187,9 @@ def test_one_query_finds_the_person_and_at_most_once_an_hour_one_notes_the_use(p
             costs.append([query["sql"].split()[0] for query in statements])
     noted = ["SELECT", "UPDATE"]
     assert costs == [noted, ["SELECT"], ["SELECT"], noted, ["SELECT"]]
-
-
-def test_the_use_is_noted_for_this_token_alone(person: Person) -> None:
-    token, other = token_of(person), token_of(person, "other")
-    call(f"Bearer {token}")
-    used, unused = (ApiToken.objects.get(token_key=one[:15]).used_at for one in (token, other))
-    assert unused is None
-    assert used is not None
-    assert timezone.now() - used < timedelta(minutes=1)
+    used = dict(ApiToken.objects.values_list("name", "used_at"))
+    assert used["other"] is None
+    assert used["bot"] == pytest.approx(timezone.now() + timedelta(minutes=61), abs=timedelta(minutes=1))
 
 
 def test_only_one_of_two_requests_at_once_notes_the_use(person: Person) -> None:
@@ -225,15 +199,3 @@ def test_only_one_of_two_requests_at_once_notes_the_use(person: Person) -> None:
     services.note_use(token=row)
     row.refresh_from_db()
     assert row.used_at == early
-
-
-# --- the schema ---
-
-
-def test_the_schema_tells_of_the_token(capsys: pytest.CaptureFixture[str]) -> None:
-    generate: Any = SchemaGenerator(patterns=urlpatterns)  # type: ignore[no-untyped-call] # as it comes
-    with patched_settings({"POSTPROCESSING_HOOKS": []}):  # they are for the operations of the API
-        schema = generate.get_schema(request=None, public=True)
-    assert capsys.readouterr().err == ""  # where drf-spectacular says what it could not describe
-    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
-    assert schema["paths"]["/api/whoami"]["post"]["security"] == [{"token": []}]

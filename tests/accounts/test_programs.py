@@ -1,5 +1,6 @@
 """Programs of others: how their access ends, and who registers them."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -46,13 +47,6 @@ def test_program_gives_its_access_back(person: Person, app: Application) -> None
     assert status_with(given["access_token"]) == 401
 
 
-def test_signing_out_everywhere_ends_all_programs(person: Person, app: Application) -> None:
-    given = let_in(person, app)
-    services.end_everything(person=person)
-    assert status_with(given["access_token"]) == 401
-    assert refreshed(app, given["refresh_token"]).status_code == 400
-
-
 def test_closed_account_is_acted_for_by_nobody(person: Person, app: Application) -> None:
     given = let_in(person, app)
     closing.close(person=person)
@@ -90,14 +84,32 @@ def hooks_of(person: Person) -> list[str]:
     return [url.rpartition("/")[2] for url in person.webhooks.order_by("url").values_list("url", flat=True)]
 
 
-def test_webhook_of_a_program_ends_when_the_person_ends_its_access(
-    person: Person, app: Application, notifying: dict[str, Any]
+def end_access(person: Person, app: Application) -> None:
+    oauth.end_access(person=person, client_id=app.client_id)
+
+
+def remove_program(_person: Person, app: Application) -> None:
+    assert app.user is not None
+    oauth.remove(person=app.user, client_id=app.client_id)
+
+
+def end_everything(person: Person, _app: Application) -> None:
+    services.end_everything(person=person)
+
+
+@pytest.mark.parametrize("end", [end_access, remove_program, end_everything])
+def test_program_and_its_webhook_end_together(
+    person: Person,
+    app: Application,
+    notifying: dict[str, Any],
+    end: Callable[[Person, Application], None],
 ) -> None:
-    assert hooks_of(person) == ["0", "1"]
     oauth.end_access(person=person, client_id="another")
     assert hooks_of(person) == ["0", "1"]
-    oauth.end_access(person=person, client_id=app.client_id)
+    end(person, app)
     assert hooks_of(person) == ["1"], "that of the person stays"
+    assert status_with(notifying["access_token"]) == 401
+    assert refreshed(app, notifying["refresh_token"]).status_code in (400, 401)
 
 
 def test_webhook_of_a_program_stays_while_it_renews_its_token(
@@ -118,21 +130,6 @@ def test_webhook_of_a_program_ends_after_its_token_was_used_twice(
     with time_machine.travel(datetime.now(UTC) + timedelta(hours=1)):
         assert refreshed(app, notifying["refresh_token"]).status_code == 400
     oauth.forget_expired()
-    assert hooks_of(person) == ["1"]
-
-
-def test_webhook_of_a_program_ends_with_the_program(
-    person: Person, app: Application, notifying: dict[str, Any]
-) -> None:
-    assert app.user is not None
-    oauth.remove(person=app.user, client_id=app.client_id)
-    assert hooks_of(person) == ["1"]
-
-
-def test_signing_out_everywhere_ends_what_programs_have_set_up(
-    person: Person, app: Application, notifying: dict[str, Any]
-) -> None:
-    services.end_everything(person=person)
     assert hooks_of(person) == ["1"]
 
 

@@ -126,15 +126,6 @@ def test_all_others_end_also_those_that_were_not_used_since_they_are_listed(pers
     assert is_signed_in(other)
 
 
-def test_everything_ended_leaves_no_browser_listed(person: Person) -> None:
-    phone, desk = browser_of(person, PHONE), browser_of(person)
-    assert is_signed_in(phone)
-    assert is_signed_in(desk)
-    desk.post("/me/end-everything/")
-    assert not is_signed_in(phone)
-    assert not SignedInBrowser.objects.exists()
-
-
 def test_signing_out_and_in_again_lists_one_browser(person: Person) -> None:
     browser = Client(headers={"User-Agent": DESK})
     for _time in range(2):
