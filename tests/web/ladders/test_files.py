@@ -10,19 +10,14 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models.person import Person
-from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line
 from games.ladders.tables.standings import TieBreak
+from tests.factories.people import PersonFactory
 from tests.web.browsers import text
-from tests.web.ladders.case import begun, member, path, played
+from tests.web.ladders.case import path, played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-@pytest.fixture
-def ladder(club: Club) -> Ladder:
-    return begun(club)
 
 
 def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
@@ -176,7 +171,7 @@ def test_the_crosstable_is_always_linked(ladder: Ladder, monkeypatch: pytest.Mon
 
 def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_made_harmless(ladder: Ladder) -> None:
     played(ladder, 2)
-    Person.objects.filter(pk=member(1).pk).update(name="=1+1")
+    Person.objects.filter(pk=PersonFactory.numbered(1).pk).update(name="=1+1")
     assert b"'=1+1" in Client().get(path(ladder, "standings.csv")).content
     rows = crosstable(ladder)
     assert {"'=1+1"} < {row["player"] for row in rows} == {row["opponent"] for row in rows}

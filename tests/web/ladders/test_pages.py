@@ -1,7 +1,6 @@
 """Ladders on pages: creating one, taking part, the table, closing it, and permissions."""
 
 import re
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -9,26 +8,21 @@ from django.utils import timezone
 
 from accounts import closing
 from games.engine.side import EAST, WEST
-from games.ladders import rounds
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Entrant, Ladder
-from games.ladders.models.season import Match, Season
+from games.ladders.models.season import Season
 from games.ladders.models.statistics import GameSummary
 from games.models.game import Game
 from games.simulation.league import check_in_all
+from tests.factories.ladders import pair_round
 from tests.factories.people import PersonFactory
 from tests.web.browsers import signed_in, text
-from tests.web.ladders.case import FORM, begun, member, path, played, taken_part
+from tests.web.ladders.case import FORM, paired, path, played, taken_part
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-@pytest.fixture
-def ladder(club: Club) -> Ladder:
-    return begun(club)
-
-
-def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladder: Ladder) -> None:
+def test_club_lists_its_ladders_and_an_organiser_can_begin_one(club: Club, ladder: Ladder) -> None:
     shown = text(Client().get(f"/clubs/{club.slug}/"))
     assert "Free pairing" in shown
     assert "Begin a ladder" not in shown
@@ -48,8 +42,7 @@ def test_games_have_the_hold_and_reaction_clock_of_their_ladder(club: Club) -> N
     assert "nobody answers within 12 hours counts as a pass" in page
     assert "Orders answer a separate loyalty window after 5 minutes" in page
     Ladder.objects.update(reaction=None)
-    taken_part(ladder)
-    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
+    paired(ladder)
     assert {(game.hold, game.reaction) for game in Game.objects.all()} == {(5, None)}
 
 
@@ -91,7 +84,10 @@ def test_an_unknown_ladder_or_season_is_not_there(ladder: Ladder) -> None:
 
 
 def test_everybody_reads_it_and_members_are_asked_to_take_part(ladder: Ladder) -> None:
-    stranger, of_club = text(Client().get(path(ladder))), text(signed_in(member(1)).get(path(ladder)))
+    stranger, of_club = (
+        text(Client().get(path(ladder))),
+        text(signed_in(PersonFactory.numbered(1)).get(path(ladder))),
+    )
     assert "There are no participants yet." in stranger
     assert "Members of Friends of Sekigahara can take part." in stranger
     assert "Games at a time" in of_club
@@ -99,7 +95,7 @@ def test_everybody_reads_it_and_members_are_asked_to_take_part(ladder: Ladder) -
 
 
 def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> None:
-    browser = signed_in(member(1))
+    browser = signed_in(PersonFactory.numbered(1))
     assert "You are paired in the next round." in text(
         browser.post(path(ladder, "part/"), {"most": "2"}, follow=True)
     )
@@ -150,7 +146,7 @@ def test_page_says_how_members_are_paired(club: Club, ladder: Ladder) -> None:
 def test_former_players_are_told_apart(ladder: Ladder) -> None:
     played(ladder)
     for number in (1, 2):
-        closing.close(person=member(number))
+        closing.close(person=PersonFactory.numbered(number))
     response = Client().get(path(ladder, "standings.json"), follow=True).json()
     names = {line["player"]["name"] for line in response["lines"]}
     assert names == {"former player 1", "former player 2", "Ashigaru 3", "Ashigaru 4"}
@@ -171,8 +167,7 @@ def test_organiser_changes_settings_and_the_page_says_what_will_hold(ladder: Lad
 
 def test_organiser_is_asked_again_before_a_ladder_is_closed(ladder: Ladder) -> None:
     played(ladder)
-    taken_part(ladder)
-    rounds.run(timezone.now() + timedelta(days=2, minutes=1))
+    pair_round(ladder)
     asked = text(signed_in(PersonFactory.named("Organiser One")).get(path(ladder, "close/")))
     assert "At the top now: " in asked
     assert "2 games are still played. They go on to their end, and count." in asked
@@ -215,16 +210,14 @@ def summarized(game: Game, *, days: int, margin: int) -> None:
 def test_a_closed_ladder_says_so_and_takes_nobody(ladder: Ladder) -> None:
     taken_part(ladder, 1)
     signed_in(PersonFactory.named("Organiser One")).post(path(ladder, "close/"))
-    browser = signed_in(member(2))
+    browser = signed_in(PersonFactory.numbered(2))
     assert "This ladder is closed." in text(browser.get(path(ladder)))
     assert "This ladder is closed." in text(browser.post(path(ladder, "part/"), {"most": "1"}, follow=True))
     assert Entrant.objects.count() == 1
 
 
 def test_running_games_are_shown_to_everybody(ladder: Ladder) -> None:
-    taken_part(ladder, 2)
-    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
-    match = Match.objects.get()
+    (match,) = paired(ladder, 2)
     page = Client().get(path(ladder))
     assert f"{match.east} (East)" in text(page)
     assert f"{match.west} (West)" in text(page)
@@ -234,5 +227,5 @@ def test_running_games_are_shown_to_everybody(ladder: Ladder) -> None:
     check_in_all()
     assert f'href="{address}"' in Client().get(path(ladder)).content.decode()
     assert Client().get(address).status_code == 200
-    assert {match.east, match.west} == {member(1), member(2)}
+    assert {match.east, match.west} == {PersonFactory.numbered(1), PersonFactory.numbered(2)}
     assert Game.objects.get().seats.get(side=WEST).player == match.west
