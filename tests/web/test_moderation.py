@@ -131,15 +131,18 @@ def accuse_of_stalling(table: Table) -> Report:
     return Report.objects.get()
 
 
-def test_arbiter_sees_reports_of_the_club_and_hands_one_on(table: Table, desk: Client) -> None:
+def desk_of_the_club(table: Table) -> tuple[Client, str]:
+    """The browser of an arbiter of the club whose game it is, and where reports are there."""
     club: Club = ClubFactory.create(founder=table.people[EAST])
-    arbiter = PersonFactory.create(name="Arbiter")
-    MembershipFactory.create(club=club, person=arbiter, role=Membership.Role.ARBITER)
+    arbiter = MembershipFactory.create(club=club, person__name="Arbiter", role=Membership.Role.ARBITER)
     ClubGame.objects.create(club=club, game=table.game)
+    return signed_in(arbiter.person), f"/clubs/{club.slug}/desk/reports/"
+
+
+def test_arbiter_sees_reports_of_the_club_and_hands_one_on(table: Table, desk: Client) -> None:
+    browser, where = desk_of_the_club(table)
     report = accuse_of_stalling(table)
-    where = f"/clubs/{club.slug}/desk/reports/"
-    browser = signed_in(arbiter)
-    assert where in text(browser.get(f"/clubs/{club.slug}/desk/"))
+    assert where in text(browser.get(where.removesuffix("reports/")))
     assert "They stall." in text(browser.get(where))
     assert "They stall." not in text(desk.get("/moderation/"))
     assert "They stall." not in text(signed_in(table.people[EAST]).get(where))
@@ -148,13 +151,10 @@ def test_arbiter_sees_reports_of_the_club_and_hands_one_on(table: Table, desk: C
 
 
 def test_club_desk_restricts_nobody(table: Table) -> None:
-    club: Club = ClubFactory.create(founder=table.people[EAST])
-    arbiter = PersonFactory.create(name="Arbiter")
-    MembershipFactory.create(club=club, person=arbiter, role=Membership.Role.ARBITER)
-    ClubGame.objects.create(club=club, game=table.game)
+    browser, where = desk_of_the_club(table)
     report = accuse_of_stalling(table)
-    signed_in(arbiter).post(
-        f"/clubs/{club.slug}/desk/reports/",
+    browser.post(
+        where,
         {"report": report.public_id, "words": "x", "restrict": "messages", "days": "3", "reason": "x"},
     )
     assert not restrictions.in_force(table.people[WEST]).exists()

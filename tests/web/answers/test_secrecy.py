@@ -4,38 +4,10 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
-from random import Random
-
-import pytest
 
 import games.web.answers
-from games.engine import options, pending_for, view
-from games.engine.side import OTHER, SIDES
-from games.web.answers import described, form
-from tests.engine.golden.recording import names
-from tests.kit.twins import twin
-from tests.web.answers.positions import asked
 
 FOLDER = Path(games.web.answers.__file__).parent
-
-
-@pytest.mark.parametrize("name", names()[::4])
-def test_twins_that_differ_in_what_the_enemy_hides_have_the_same_form(name: str) -> None:
-    random = Random(name)
-    other_bids = 0
-    for number, each in enumerate(asked(name)):
-        if number % 5:
-            continue
-        other = twin(each.rules, each.state, SIDES[OTHER[each.side]], random)
-        assert pending_for(other, each.side) is not None
-        forms = []
-        for state in (each.state, other):
-            offered = options(each.rules, state, each.side)
-            assert offered is not None
-            forms.append(form(each.rules, view(each.rules, state, each.side), described(offered)))
-        assert forms[0] == forms[1]
-        other_bids += other != each.state
-    assert other_bids > 10, "the twins differ in nothing"
 
 
 def test_no_module_of_the_forms_can_look_anything_up() -> None:
