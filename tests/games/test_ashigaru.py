@@ -55,15 +55,6 @@ def test_ashigaru_remembers_nothing() -> None:
     assert arena.record(KESSEN, seated, "chance").log == arena.record(KESSEN, again, "chance").log
 
 
-def test_tempers_differ() -> None:
-    one, other = (arena.record(KESSEN, _pair(seed), "chance").log for seed in (1, 2))
-    assert one != other
-
-
-def _pair(seed: int) -> arena.Seated:
-    return Ashigaru(PRINTED, seed), Ashigaru(PRINTED, seed + 100)
-
-
 # ---- moving
 
 

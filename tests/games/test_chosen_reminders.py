@@ -1,7 +1,6 @@
 """Reminders at the shares of the time that a player chose."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -15,15 +14,9 @@ from notifications import rhythm
 from notifications.delivery import deliver_due
 from notifications.models import MailRhythm, Notification
 from tests.factories.games import GameFactory
+from tests.games.conftest import FRIDAY
 
 pytestmark = pytest.mark.django_db
-START = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def traveller() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def waited_for() -> Seat:
@@ -40,7 +33,7 @@ def reminded_of(seat: Seat, traveller: time_machine.Traveller) -> list[int]:
     hours: list[int] = []
     assert seat.player is not None
     for hour in (*range(11, 14), *range(17, 23)):
-        now = START + timedelta(hours=hour, minutes=1)
+        now = FRIDAY + timedelta(hours=hour, minutes=1)
         traveller.move_to(now)
         Pulse.objects.update_or_create(pk=1, defaults={"at": now})  # they were looked at all along
         clock.send_reminders()

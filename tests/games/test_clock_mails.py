@@ -123,9 +123,15 @@ def test_a_reminder_speaks_of_its_readers_zone(reminder: Notification) -> None:
         assert sent(reminder).subject.endswith(": answer by Thursday 5 March, 23:00")
 
 
-def test_nobody_is_reminded_too_late(reminder: Notification, time: time_machine.Traveller) -> None:
+def test_nobody_is_reminded_too_late(
+    table: Table, reminder: Notification, time: time_machine.Traveller
+) -> None:
+    pause(table.game)
+    resume(table.game)
+    assert mail_of(reminder) is not None
     time.move_to(START + WHOLE)
     assert mail_of(reminder) is None
+    assert deadlines.reminder_event(reminder.about, reminder.occasion) is None
 
 
 # ---- that time is over
@@ -144,6 +150,7 @@ def test_the_opponent_is_told_what_they_may_do(table: Table, overdue: Notificati
 
 # ---- both
 
+EVENTS = {REMINDER: deadlines.reminder_event, OVERDUE: deadlines.overdue_event}
 ENDS: dict[str, Callable[[Table], object]] = {
     "answered": lambda table: table.submit(WEST),
     "more time": lambda table: clock.give_time(seat=table.seat(EAST), due_at=START + WHOLE),
@@ -155,12 +162,13 @@ ENDS: dict[str, Callable[[Table], object]] = {
 
 @pytest.mark.parametrize("kind", ["reminder", "overdue"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-def test_clock_mails_are_dropped_once_they_are_no_longer_true(
+def test_clock_mails_and_events_are_dropped_once_they_are_no_longer_true(
     table: Table, request: pytest.FixtureRequest, kind: str, end: Callable[[Table], object]
 ) -> None:
     actual: Notification = request.getfixturevalue(kind)
     end(table)
     assert mail_of(actual) is None
+    assert EVENTS[actual.kind](actual.about, actual.occasion) is None
 
 
 @pytest.mark.parametrize("kind", [REMINDER, OVERDUE])
@@ -168,7 +176,8 @@ def test_clock_mails_can_be_muted_and_need_a_game(kind: str) -> None:
     known = kind_named(kind)
     assert known is not None
     assert known.optional
-    assert known.compose("nosuchgame.east", "20260305T140000000000") is None
+    for make in (known.compose, EVENTS[kind]):
+        assert make("nosuchgame.east", "20260305T140000000000") is None
 
 
 @pytest.mark.parametrize("kind", ["reminder", "overdue"])
@@ -198,24 +207,3 @@ def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, ta
     assert (data["side"], data["due_at"]) == ("east", "2026-03-05T14:00:00+00:00")
     assert "you may claim the win" in event.text
     assert f"/games/{table.game.public_id}/?as=east" in event.text
-
-
-def test_clock_webhooks_drop_what_is_no_longer_true(
-    reminder: Notification, table: Table, time: time_machine.Traveller
-) -> None:
-    actual = reminder.about, reminder.occasion
-    time.move_to(START + WHOLE)
-    assert deadlines.reminder_event(*actual) is None, "it is too late"
-    time.move_to(START + WHOLE - HOUR)
-    pause(table.game)
-    assert deadlines.reminder_event(*actual) is None
-    resume(table.game)
-    assert deadlines.reminder_event(*actual) is not None
-    table.submit(WEST)
-    assert deadlines.reminder_event(*actual) is None
-
-
-def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:
-    table.submit(WEST)
-    assert deadlines.overdue_event(overdue.about, overdue.occasion) is None
-    assert deadlines.overdue_event("nosuchgame.east", overdue.occasion) is None

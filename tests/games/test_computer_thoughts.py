@@ -58,20 +58,14 @@ def test_a_whole_game_against_it_ends() -> None:
     assert table.game.is_over or table.game.week == 2
 
 
-def after_a_thought(before: Callable[[], object] = lambda: None) -> tuple[str, int]:
+def after_a_thought() -> tuple[str, int]:
     """The position that a thought leads to, which is then taken back."""
     savepoint = transaction.savepoint()
     table = thoughtful()
-    before()
     assert think_and_act() == 1
     found = table.game.position, table.game.length
     transaction.savepoint_rollback(savepoint)
     return found
-
-
-def test_after_a_restart_it_plays_the_same_move() -> None:
-    expected = after_a_thought()
-    assert after_a_thought(thinker.stop) == expected
 
 
 class Interrupted:

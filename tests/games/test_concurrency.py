@@ -1,4 +1,7 @@
-"""Concurrent requests to one game: each gets the response it would get in some order."""
+"""Concurrent requests to one game: each gets the response it would get in some order.
+
+On PostgreSQL, where nobody waits but at the game's rows.
+"""
 
 from collections.abc import Callable
 
@@ -6,7 +9,6 @@ import pytest
 from django.db import transaction
 
 from accounts.models.person import Person
-from games import engine
 from games.engine.actions import Bid, encode
 from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, SIDES, WEST, Side
@@ -17,11 +19,14 @@ from games.services.play import Done
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.games import GameFactory
-from tests.kit import cached_positions
-from tests.kit.concurrency import at_once, held_up
+from tests.kit.concurrency import held_up
 from tests.kit.table import Table, on_the_march
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("games_replay")]
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("games_replay"),
+]
 
 
 def submitting(table: Table, side: Side, body: bytes) -> Callable[[], Done]:
@@ -44,48 +49,10 @@ def names(outcomes: list[object]) -> list[str]:
     return sorted(type(outcome).__name__ for outcome in outcomes)
 
 
-# ---- in both sizes
-
-
-def test_simultaneous_equal_answers_are_one_entry_and_one_stale_refusal() -> None:
-    table = Table()
-    length, bid = table.game.length, table.a_bid(EAST)
-    act = submitting(table, EAST, bid)
-    assert names(at_once(act, act)) == ["Done", "Stale"]
-    assert table.game.length == length + 1
-    cached_positions.forget()
-    assert engine.pending_for(table.state, EAST) is None
-
-
-@pytest.mark.rule("R-07")
-def test_two_sealed_bids_at_once_both_count() -> None:
-    table = Table()
-    acts = [submitting(table, side, table.any_action(side)) for side in SIDES]
-    outcomes = at_once(*acts)
-    assert names(outcomes) == ["Done", "Done"]
-    assert sorted(outcome.version for outcome in outcomes) == [2, 3]
-    cached_positions.forget()
-    assert len(table.asked()) == 1
-
-
-def test_an_open_game_goes_to_one_of_those_who_want_it() -> None:
-    creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abcd")
-    game = GameFactory.create(creator=creator)
-    outcomes = at_once(*(joining(game, person) for person in others))
-    assert names(outcomes) == ["Conflict", "Conflict", "Seat"]
-    (seat,) = (outcome for outcome in outcomes if isinstance(outcome, Seat))
-    assert Seat.objects.get(game=game, side=WEST).player == seat.player
-    assert Notification.objects.filter(kind="games.started").count() == 2
-
-
 def joining(game: Game, person: Person) -> Callable[[], Seat]:
     return lambda: lobby.join(game=game, person=person)
 
 
-# ---- on PostgreSQL, where nobody waits but at the game's rows
-
-
-@pytest.mark.services
 def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
     table = Table()
     length, hand = table.game.length, table.view(EAST)["mine"]["hand"]
@@ -96,15 +63,16 @@ def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
     assert table.game.length == length + 1
 
 
-@pytest.mark.services
 def test_simultaneous_joins_give_the_seat_to_one() -> None:
-    creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abc")
+    creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abcd")
     game = GameFactory.create(creator=creator, side="west")
     outcomes = held_up(game.pk, *(joining(game, person) for person in others))
-    assert names(outcomes) == ["Conflict", "Seat"]
+    assert names(outcomes) == ["Conflict", "Conflict", "Seat"]
+    (seat,) = (outcome for outcome in outcomes if isinstance(outcome, Seat))
+    assert Seat.objects.get(game=game, side=EAST).player == seat.player
+    assert Notification.objects.filter(kind="games.started").count() == 2
 
 
-@pytest.mark.services
 def test_simultaneous_accept_and_decline_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west", opponent=lobby.Invite("b@example.org"))
@@ -121,7 +89,6 @@ def test_simultaneous_accept_and_decline_are_one_of_the_two() -> None:
         assert (begun.status, begun.length) == (Game.Status.CALLED_OFF, 0)
 
 
-@pytest.mark.services
 def test_simultaneous_calling_off_and_joining_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west")
@@ -129,7 +96,6 @@ def test_simultaneous_calling_off_and_joining_are_one_of_the_two() -> None:
     assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 1
 
 
-@pytest.mark.services
 def test_simultaneous_undo_and_action_are_one_of_the_two() -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
@@ -139,7 +105,6 @@ def test_simultaneous_undo_and_action_are_one_of_the_two() -> None:
     assert table.game.length == length + 1
 
 
-@pytest.mark.services
 def test_simultaneous_undos_take_back_one_action() -> None:
     table, side = on_the_march()
     for _ in range(3):
@@ -150,7 +115,6 @@ def test_simultaneous_undos_take_back_one_action() -> None:
     assert table.seat(side).can_undo
 
 
-@pytest.mark.services
 @pytest.mark.parametrize("by", ["who undoes", "the other"])
 def test_simultaneous_undo_and_resignation_end_the_game(by: str) -> None:
     """Whoever is first: what was taken back stays so, or there is nothing to take back any more."""
@@ -164,7 +128,6 @@ def test_simultaneous_undo_and_resignation_end_the_game(by: str) -> None:
     assert [row.kind for row in table.all_announced()].count("games.over") == 1
 
 
-@pytest.mark.services
 def test_simultaneous_resignations_make_one_loser() -> None:
     table = Table()
     outcomes = held_up(table.game.pk, *(resigning(table, side) for side in SIDES))
@@ -173,7 +136,6 @@ def test_simultaneous_resignations_make_one_loser() -> None:
     assert table.game.winner == late
 
 
-@pytest.mark.services
 def test_reading_during_an_action_disturbs_nobody() -> None:
     table = Table()
     old = table.seat(WEST)

@@ -155,21 +155,3 @@ def test_a_game_of_rules_this_release_does_not_know_is_not_guessed_at(table: Tab
     with pytest.raises(BrokenLog) as broken:
         position.load(table.game)
     assert broken.value.found == "unknown-revision"
-
-
-BOUND: list[tuple[str, object]] = [
-    ("public_id", "another"),
-    ("edition_text_id", "0" * 64),
-    ("revision", 99),
-    ("commitment", "0" * 64),
-    ("nonces", ["mine", ""]),
-    ("nonces", ["", "mine"]),
-]
-
-
-@pytest.mark.parametrize(("field", "value"), BOUND)
-def test_all_of_the_identity_of_a_game_is_in_the_first_link(table: Table, field: str, value: object) -> None:
-    game = table.game
-    before = record.genesis(game)
-    setattr(game, field, value)
-    assert record.genesis(game) != before

@@ -20,7 +20,7 @@ from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.games import GameFactory
-from tests.kit.concurrency import at_once, held_up
+from tests.kit.concurrency import held_up
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -127,29 +127,16 @@ def test_nothing_can_be_done_with_a_deleted_game() -> None:
             act(game=game, person=person)
 
 
-# ---- at the same moment
-
-
-def joined_or_forgotten(game: Game, outcomes: list[object]) -> bool:
-    """Whether one of the two was done, and the other not at all."""
-    forgotten, joined = outcomes
-    if isinstance(joined, Seat):
-        return forgotten == 0 and Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
-    return forgotten == 1 and isinstance(joined, Conflict) and not is_there(game)
-
-
+@pytest.mark.services
 @pytest.mark.django_db(transaction=True)
 def test_a_seat_taken_at_the_last_moment_is_taken_or_gone() -> None:
     game, guest = a_game(Anybody()), Person.objects.at(GUEST)
     Game.objects.update(created_at=timezone.now() - OPEN_FOR - A_MINUTE)
-    outcomes = at_once(forget_unbegun, lambda: lobby.join(game=game, person=guest))
-    assert joined_or_forgotten(game, outcomes)
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-def test_nor_is_it_otherwise_where_both_have_begun_to_look() -> None:
-    game, guest = a_game(Anybody()), Person.objects.at(GUEST)
-    Game.objects.update(created_at=timezone.now() - OPEN_FOR - A_MINUTE)
-    outcomes = held_up(game.pk, forget_unbegun, lambda: lobby.join(game=game, person=guest))
-    assert joined_or_forgotten(game, outcomes)
+    forgotten, joined = held_up(game.pk, forget_unbegun, lambda: lobby.join(game=game, person=guest))
+    if isinstance(joined, Seat):
+        assert forgotten == 0
+        assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+    else:
+        assert forgotten == 1
+        assert isinstance(joined, Conflict)
+        assert not is_there(game)

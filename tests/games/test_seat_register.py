@@ -239,8 +239,6 @@ def test_running_game_shows_the_head_and_no_openings() -> None:
 
 def test_opening_of_one_game_opens_no_other() -> None:
     first, second = (Table(seed).game for seed in (1, 2))
-    for game in (first, second):
-        Seat.objects.filter(game=game)  # of the same two people
     rows = [seat_register.rows_of(game) for game in (first, second)]
     for one, other in zip(*rows, strict=True):
         assert one.seal != other.seal

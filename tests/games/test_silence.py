@@ -3,14 +3,13 @@
 import pytest
 
 from games.engine import history, notation
-from games.engine.actions import Silence, encode, parse_body
+from games.engine.actions import Silence, encode
 from games.engine.errors import Illegal, Malformed, NotYourDecision
 from games.engine.side import EAST, NOBODY, SIDES, Side
-from games.log import heads, portable, position, record
+from games.log import heads, portable, position
 from games.log.verification import verify
 from games.reads import chronicle
-from games.rulebook.editions import edition_ids
-from games.services import importing, play
+from games.services import play
 from games.services.table import held
 from games.story import Names, change
 from tests.kit import records
@@ -93,17 +92,3 @@ def test_a_record_with_silence_is_verified_written_as_text_and_taken_in(silent: 
     retold = history.retell(verified.rules, verified.log)
     assert retold.state == verified.state
     assert replay_games("--all").status == 0
-
-
-@pytest.mark.parametrize("edition", edition_ids())
-def test_a_record_with_silence_is_taken_in(edition: str) -> None:
-    document = next(
-        found
-        for found in (records.simulated(edition, seed) for seed in range(20))
-        if any(entry["body"] == '{"type":"silence"}' for entry in found["entries"])
-    )
-    game = importing.take_in(portable.read(records.written(document)))
-    assert [body for _side, body in record.read(game)] == [
-        parse_body(entry["body"]) for entry in document["entries"]
-    ]
-    assert "silence" in {item.type for item in chronicle.changes_seen(game, NOBODY)}

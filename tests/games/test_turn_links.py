@@ -1,7 +1,6 @@
 """Turn links: what they open, for whom, and for how long."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -21,18 +20,9 @@ from tests.kit.table import EMAILS, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    """A clock that stands still until it is moved."""
-    with time_machine.travel(NOON, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def table(clock: time_machine.Traveller) -> Table:
+def table(traveller: time_machine.Traveller) -> Table:
     return Table()
 
 
@@ -109,40 +99,42 @@ def test_empty_seat_has_no_link(table: Table) -> None:
 
 
 def test_turn_link_works_until_thirty_days_after_the_game(
-    table: Table, clock: time_machine.Traveller
+    table: Table, traveller: time_machine.Traveller
 ) -> None:
     token = token_of(turn_link(table.seat(EAST)))
-    clock.shift(timedelta(days=500))
+    traveller.shift(timedelta(days=500))
     assert is_alive(table, EAST, token)
     play.resign(seat=table.seat(WEST))
-    clock.shift(timedelta(days=30, seconds=-1))
+    traveller.shift(timedelta(days=30, seconds=-1))
     assert is_alive(table, EAST, token)
-    clock.shift(timedelta(seconds=2))
+    traveller.shift(timedelta(seconds=2))
     assert not is_alive(table, EAST, token)
 
 
-def test_one_made_after_the_end_lives_for_thirty_days(table: Table, clock: time_machine.Traveller) -> None:
+def test_one_made_after_the_end_lives_for_thirty_days(
+    table: Table, traveller: time_machine.Traveller
+) -> None:
     play.resign(seat=table.seat(WEST))
-    clock.shift(timedelta(days=100))
+    traveller.shift(timedelta(days=100))
     old, token = None, token_of(turn_link(table.seat(EAST)))
     assert is_alive(table, EAST, token)
-    clock.shift(timedelta(days=29))
+    traveller.shift(timedelta(days=29))
     old, token = token, token_of(turn_link(table.seat(EAST)))
-    clock.shift(timedelta(days=2))
+    traveller.shift(timedelta(days=2))
     assert (is_alive(table, EAST, old), is_alive(table, EAST, token)) == (False, True)
 
 
 @pytest.mark.parametrize("opened", [0.0, 0.1, 0.5, 0.9, 1.0, 3600.3])
 @pytest.mark.parametrize("revoked", [0.0, 0.4, 0.999])
 def test_a_revoked_link_is_dead_and_the_fresh_one_is_not(
-    table: Table, clock: time_machine.Traveller, revoked: float, opened: float
+    table: Table, traveller: time_machine.Traveller, revoked: float, opened: float
 ) -> None:
     """Whatever part of a second each falls into; the mail with the fresh one may be made at once."""
     old = [token_of(turn_link(table.seat(side))) for side in SIDES]
-    clock.shift(timedelta(seconds=1 + revoked))
+    traveller.shift(timedelta(seconds=1 + revoked))
     link_renewal.revoke(seat=table.seat(EAST))
     fresh = token_of(turn_link(table.seat(EAST)))
-    clock.shift(timedelta(seconds=opened))
+    traveller.shift(timedelta(seconds=opened))
     assert not is_alive(table, EAST, old[EAST])
     assert is_alive(table, EAST, fresh)
     assert is_alive(table, WEST, old[WEST])
@@ -180,14 +172,14 @@ def test_one_sender_may_not_ask_for_fresh_links_for_ever(table: Table) -> None:
 
 
 def test_links_can_be_made_void_without_end_but_not_every_time_is_a_fresh_one_mailed(
-    table: Table, clock: time_machine.Traveller
+    table: Table, traveller: time_machine.Traveller
 ) -> None:
     most = link_renewal.FRESH_LINKS_TO.most
     for number in range(most):
         assert link_renewal.revoke(seat=table.seat(EAST), sender=f"192.0.2.{number}") == 0
-    clock.shift(timedelta(seconds=2))
+    traveller.shift(timedelta(seconds=2))
     token = token_of(turn_link(table.seat(EAST)))
-    clock.shift(timedelta(seconds=2))
+    traveller.shift(timedelta(seconds=2))
     assert (
         0
         < link_renewal.revoke(seat=table.seat(EAST), sender="192.0.2.7")

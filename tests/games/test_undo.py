@@ -14,7 +14,7 @@ from games.engine.side import EAST, SIDES, Side
 from games.engine.state import TOTAL, State
 from games.models.log import Entry
 from games.services import table as handle
-from sekigahara.errors.exceptions import Conflict, Stale
+from sekigahara.errors.exceptions import Conflict
 from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, is_asked, on_the_march, table_where
 
@@ -69,18 +69,6 @@ def test_nobody_takes_back_what_the_other_did() -> None:
 def test_new_game_has_nothing_to_undo() -> None:
     table = Table()
     assert [is_refused(table, side) for side in SIDES] == [True, True]
-
-
-def test_the_second_click_takes_nothing_more_back() -> None:
-    """It is from a view in which the first had not happened."""
-    table, side = on_the_march()
-    for _ in range(2):
-        table.submit(side, table.a_quiet_move(side))
-    seen = table.version(side)
-    table.undo(side, version=seen)
-    with pytest.raises(Stale):
-        table.undo(side, version=seen)
-    assert table.seat(side).can_undo
 
 
 # ---- barriers

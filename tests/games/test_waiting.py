@@ -141,13 +141,6 @@ def test_a_seat_waits_since_the_moment_it_was_asked(table: Table) -> None:
     assert min(waited.values()) > 10
 
 
-def test_own_action_counts_as_seen(table: Table) -> None:
-    for number, by in enumerate(table.wander()):
-        if number == 60:
-            break
-        assert table.seat(by).looked_at == table.version(by)
-
-
 def test_looking_never_goes_back(table: Table) -> None:
     seat, old = table.seat(WEST), table.seat(WEST)
     table.submit(EAST)

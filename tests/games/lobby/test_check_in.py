@@ -244,16 +244,23 @@ def test_a_promised_nonce_is_revealed_after_the_other_is_fixed(
     assert (begun.nonces[now.side], begun.nonces[1 - now.side]) == ("promised", "second")
 
 
-def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsunari: Person) -> None:
+@pytest.mark.parametrize("is_revoked", [False, True])
+def test_the_link_to_reveal_opens_whatever_side_was_drawn_unless_it_was_revoked(
+    ieyasu: Person, mitsunari: Person, is_revoked: bool
+) -> None:
     sides = set()
     for number in range(12):
-        game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
-        lobby.join(game=game, person=mitsunari, nonce="second")
-        token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
-        now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
-        link = followed(game.public_id, "east", token)
-        assert link is not None
-        assert (link.seat, link.person) == (now, ieyasu)
+        with time_machine.travel(NOW, tick=False) as time:
+            game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
+            lobby.join(game=game, person=mitsunari, nonce="second")
+            token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
+            time.shift(timedelta(minutes=1))
+            if is_revoked:
+                link_renewal.revoke(seat=seat(game, EAST))
+            now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
+            link = followed(game.public_id, "east", token)
+            assert link is not None
+            assert (link.seat, link.person, link.is_alive) == (now, ieyasu, not is_revoked)
         sides.add(now.side)
     assert sides == {EAST, WEST}
 
@@ -265,23 +272,6 @@ def test_a_fresh_link_names_no_side_that_is_still_to_be_drawn(ieyasu: Person, mi
     assert letter is not None
     assert "A side to be drawn against" in letter.subject
     assert "West against" not in letter.text
-
-
-def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunari: Person) -> None:
-    sides = set()
-    for number in range(12):
-        with time_machine.travel(NOW, tick=False) as time:
-            game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
-            lobby.join(game=game, person=mitsunari, nonce="second")
-            token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
-            time.shift(timedelta(minutes=1))
-            link_renewal.revoke(seat=seat(game, EAST))
-            now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
-            link = followed(game.public_id, "east", token)
-            assert link is not None
-            assert not link.is_alive
-        sides.add(now.side)
-    assert sides == {EAST, WEST}
 
 
 def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsunari: Person) -> None:

@@ -28,10 +28,19 @@ def begun(game: Game) -> Game:
 
 def graded_record(game: Game) -> Grade:
     """The grade that follows from nothing but the record of the game, which East gives up."""
+    return graded_document(document_of(game))
+
+
+def document_of(game: Game) -> records.Document:
+    """Its record, once East has given it up."""
     play.resign(seat=game.seats.select_related("game").get(side=EAST))
-    document = portable.read(records.written(records.document_of(begun(game))))
-    verification.verify(document)
-    return document.grade
+    return records.document_of(begun(game))
+
+
+def graded_document(document: records.Document) -> Grade:
+    read = portable.read(records.written(document))
+    verification.verify(read)
+    return read.grade
 
 
 @pytest.mark.parametrize(
@@ -144,15 +153,8 @@ def test_a_record_of_an_earlier_release_is_what_it_was(ieyasu: Person, mitsunari
     game = GameFactory.create(creator=ieyasu, nonce="a")
     Game.objects.filter(pk=game.pk).update(first=None)
     lobby.join(game=begun(game), person=mitsunari, nonce="b")
-    play.resign(seat=game.seats.select_related("game").get(side=EAST))
-    document = records.document_of(begun(game))
+    document = document_of(game)
     assert (document["format"], "chance" in document) == (1, False)
     parts = [game.public_id, game.edition_text_id, str(game.revision), game.commitment, "a", "b"]
     assert document["genesis"] == hashlib.sha256("|".join(parts).encode()).hexdigest()
-    assert graded_record_of(document) == Grade.SERVER_WITH_LAST
-
-
-def graded_record_of(document: records.Document) -> Grade:
-    read = portable.read(records.written(document))
-    verification.verify(read)
-    return read.grade
+    assert graded_document(document) == Grade.SERVER_WITH_LAST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from games.services import orders
 from games.services.orders import Battle, ShownOrders
 from tests.kit.table import Table, is_window_separate, table_where
 
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LEAST = 2
 """Deployments with cards that each side can make, in a battle that is worth a plan."""
 

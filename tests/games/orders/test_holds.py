@@ -1,7 +1,6 @@
 """Separate windows: held the same time for all, then answered by order if there is one; who is told of it."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -17,20 +16,13 @@ from games.notices import turns
 from games.services import clock, lobby, outages, windows
 from games.services.waiting import WINDOW
 from notifications.webhooks import sealing
-from tests.games.orders.in_battle import give
+from tests.games.orders.in_battle import START, give
 from tests.kit.table import Table, is_window_separate, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
 
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOLD = timedelta(minutes=15)
 SECOND = timedelta(seconds=1)
-
-
-@pytest.fixture
-def time() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def window(hold: int = 15, reaction: int | None = None) -> tuple[Table, Side]:

@@ -12,18 +12,13 @@ from games.reads.briefing import briefing_for
 from games.reads.turn_links import turn_link
 from games.services import windows
 from notifications import tasks
-from tests.games.orders.test_holds import HOLD, START, give_quietly, window
+from tests.games.orders.in_battle import START
+from tests.games.orders.test_holds import HOLD, give_quietly, window
 from tests.kit.push_browser import PushBrowser, Shown
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
-
-
-@pytest.fixture
-def time() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

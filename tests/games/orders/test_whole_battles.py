@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -22,14 +20,7 @@ from tests.kit.table import Table, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
 
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ALL_OF_IT = {"go_on": {"rule": "all"}, "stop_if_challenged": False, "then": "stop"}
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def test_two_people_come_twice(time: time_machine.Traveller) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django import Settings
 
 from games import engine, story
 from games.engine import actions as a
@@ -27,11 +26,6 @@ from tests.kit.table import Table, on_the_march
 from tests.web.test_every_decision import latest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-@pytest.fixture(autouse=True)
-def _domain(settings: Settings) -> None:
-    settings.INBOUND_DOMAIN = "in.example.org"
 
 
 @pytest.fixture

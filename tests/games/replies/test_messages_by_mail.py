@@ -1,7 +1,6 @@
 """Messages written as a reply to the mail that quotes the other player's."""
 
 import pytest
-from pytest_django import Settings
 
 from accounts import restrictions
 from accounts.models.restriction import Restricted
@@ -18,11 +17,6 @@ from tests.kit.replying import reply_to, take
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-@pytest.fixture(autouse=True)
-def _domain(settings: Settings) -> None:
-    settings.INBOUND_DOMAIN = "in.example.org"
 
 
 @pytest.fixture

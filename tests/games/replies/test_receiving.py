@@ -28,11 +28,6 @@ from tests.web.test_every_decision import latest
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-@pytest.fixture(autouse=True)
-def _domain(settings: Settings) -> None:
-    settings.INBOUND_DOMAIN = "in.example.org"
-
-
 @pytest.fixture
 def table() -> Table:
     """A game in which a deployment can be answered."""

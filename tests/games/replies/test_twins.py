@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from pytest_django import Settings
 
 from games.engine.side import Side
 from games.log import position
@@ -33,8 +32,7 @@ POSITIONS = 30
 
 
 @pytest.fixture(autouse=True)
-def _domain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.INBOUND_DOMAIN = "in.example.org"
+def _any_position(monkeypatch: pytest.MonkeyPatch) -> None:
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)
 
