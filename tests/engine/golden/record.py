@@ -1,7 +1,7 @@
 """Record the golden games again: ``python -m tests.engine.golden.record [NAME …]``.
 
-Computer players that answer otherwise than before play other games: then the facts in ``ends.py`` have to be
-read off the new stories (``--story``), by hand. Which seeds lead to which ends is found with ``--search``.
+Computer players that answer otherwise than before play other games. Which seeds lead to which ends is found
+with ``--search``.
 With ``--digests`` the recorded logs stay as they are and only the digests of their last positions are
 renewed, after a change of what a position is made of.
 """
@@ -11,11 +11,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 
-from games.engine import NOBODY, view
 from games.engine.ruleset import REVISION
 from games.rulebook.editions import DEFAULT, edition_ids, ruleset
 from games.simulation import arena
@@ -132,27 +131,11 @@ def renewed(recording: Recording) -> Recording:
     return described(recording, state)
 
 
-def story(name: str) -> Iterator[str]:
-    """The game as recorded, told; its last lines say how it ended."""
-    from games.story import Names, Storyteller, standing  # it wants settings as it is loaded
-
-    recording = read(name)
-    words = Names(recording.rules)
-    teller = Storyteller(words)
-    seen: dict[str, Any] = {}
-    for state, events in positions(recording):
-        for chapter in teller.tell(event.seen_by(NOBODY) for event in events):
-            yield from (f"{chapter.heading}: {sentence}" for sentence in chapter.sentences)
-        seen = view(recording.rules, state, NOBODY)
-    yield from standing(words, seen)
-
-
 def main() -> None:
-    """Record, or renew, or tell, and say how each game ends."""
+    """Record, or renew, and say how each game ends."""
     parser = argparse.ArgumentParser(prog="python -m tests.engine.golden.record", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RECIPES))
     parser.add_argument("--digests", action="store_true", help="only renew the digests")
-    parser.add_argument("--story", action="store_true", help="record nothing, tell the games")
     parser.add_argument("--search", choices=edition_ids(), help="look for ways of ending in this edition")
     parser.add_argument("--games", type=int, default=200, help="how many games to search (200)")
     arguments = parser.parse_args()
@@ -166,9 +149,6 @@ def main() -> None:
             sys.stdout.flush()
         return
     for name in arguments.names or RECIPES:
-        if arguments.story:
-            sys.stdout.writelines(f"{line}\n" for line in story(name))
-            continue
         recording = renewed(read(name)) if arguments.digests else record(name)
         write(name, recording)
         sys.stdout.write(f"{name}: {recording.end}\n")

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.engine import NOBODY, Side, digest, invariants, replay, view
+from games.engine import NOBODY, Side, digest, replay, view
 from games.engine.actions import encode
 from games.engine.events import Event
 from games.engine.state import State
 from games.rulebook.editions import DEFAULT, edition_ids, ruleset
-from tests.engine.golden.ends import ENDS
-from tests.engine.golden.record import FOUND, RECIPES
-from tests.engine.golden.recording import FOLDER, Recording, end_of, ending, how, names, positions, read
+from tests.engine.golden.record import FOUND
+from tests.engine.golden.recording import FOLDER, Recording, end_of, ending, names, positions, read
 
 OWN_DISKS = {"east": {"torii", "mogami"}, "west": {"hideyori", "sanada"}}
 UNTITLED = {"ashigaru-1", "ashigaru-2", "ashigaru-3", "revision-2"}
@@ -36,29 +35,16 @@ def played(request: pytest.FixtureRequest) -> Played:
     return Played(request.param, recording, state, events)
 
 
-def test_every_game_ends_as_it_ended(played: Played) -> None:
-    """Winner, kind of victory, points, week and number of actions, and how it came about."""
-    end = ENDS[played.name]
-    result = played.state.result
-    assert result is not None
-    assert (result.winner.label, result.victory) == (end.winner, end.victory)
-    assert result.points == (end.east.points, end.west.points)
-    assert played.state.week == end.week
-    assert sum(side is not None for side, _ in played.recording.log) == end.actions
-    assert how(played.state, played.events) == end.how
-
-
 @pytest.mark.rule("2.2")
 def test_the_points_are_made_of_what_is_held(played: Played) -> None:
     """Two points a castle, one a resource location, and what the edition gives for a disk [2.2, 9.1]."""
     of_a_disk = played.recording.rules.edition.flags.disk_points
     seen: dict[str, Any] = view(played.recording.rules, played.state, NOBODY)
-    for label, holding in (("east", ENDS[played.name].east), ("west", ENDS[played.name].west)):
+    for label, disks in OWN_DISKS.items():
         side = seen["sides"][label]
-        assert (side["castles"], side["resources"]) == (holding.castles, holding.resources)
-        assert len(OWN_DISKS[label] & set(seen["disks"])) == holding.disks
-        assert holding.points == 2 * holding.castles + holding.resources + of_a_disk * holding.disks
-        assert side["points"] == holding.points
+        held = of_a_disk * len(disks & set(seen["disks"]))
+        assert side["points"] == 2 * side["castles"] + side["resources"] + held
+        assert side["points"] == played.recording.end["points"][label]
 
 
 def test_every_game_replays_to_the_position_it_ended_in(played: Played) -> None:
@@ -68,11 +54,6 @@ def test_every_game_replays_to_the_position_it_ended_in(played: Played) -> None:
     assert state == played.state
     assert digest(state) == played.recording.digest
     assert end_of(state, played.recording.log) == played.recording.end
-
-
-def test_every_position_on_the_way_is_possible(played: Played) -> None:
-    for state, _ in positions(played.recording):
-        invariants.check(played.recording.rules, state)
 
 
 @pytest.mark.parametrize("edition", edition_ids())
@@ -95,10 +76,6 @@ def test_a_game_is_named_after_its_edition_and_its_end(played: Played) -> None:
     if played.name.removeprefix(f"{played.recording.edition}-") not in UNTITLED:
         way = ending(played.recording.rules, played.state, played.events)
         assert played.name.removeprefix(f"{played.recording.edition}-") == way
-
-
-def test_every_game_has_its_facts_and_its_recipe() -> None:
-    assert set(names()) == set(ENDS) == set(RECIPES)
 
 
 def test_a_file_holds_its_log_byte_for_byte(played: Played) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.engine import Ruleset, Side, apply, digest, draw, dump, load, new_game, replay
+from games.engine import Ruleset, digest, draw, dump, load, new_game, replay
 from games.engine import actions as a
 from games.engine.core import advance
 from games.engine.errors import CorruptLog
@@ -25,11 +25,11 @@ def test_the_same_seed_plays_the_same_game(rules: Ruleset, played: list[list[Ste
 
 
 def test_every_prefix_of_a_log_replays_to_its_position(rules: Ruleset, played: list[list[Step]]) -> None:
-    """One game from the start for every prefix; the others in one pass, looked at after every entry."""
+    """One game from the start for some prefixes; all in one pass, looked at after every entry."""
     first = min(played, key=len)
     log = _log(first)
-    for length, step in enumerate(first, start=1):
-        assert replay(rules, log[:length]) == step.after
+    for length in range(1, len(log) + 1, 9):
+        assert replay(rules, log[:length]) == first[length - 1].after
     for one in played:
         play = Play(rules.components, new_game(rules).state)
         for step in one:
@@ -116,15 +116,3 @@ def test_a_draw_nobody_owes_is_refused(rules: Ruleset, steps: list[Step]) -> Non
     asked = next(step for step in steps if step.side is not None)
     with pytest.raises(CorruptLog, match="nothing-to-draw"):
         draw(rules, asked.before, a.Drawn("east-cards", ("east-loyalty",)))
-
-
-def test_apply_and_replay_agree_on_who_acts(rules: Ruleset, played: list[list[Step]]) -> None:
-    """The log of actions alone, each applied by its side, gives the same game as its replay."""
-    state = new_game(rules).state
-    for step in played[1]:
-        if isinstance(step.outcome, a.Drawn):
-            state = draw(rules, state, step.outcome).state
-        else:
-            assert isinstance(step.side, Side)
-            state = apply(rules, state, step.side, step.outcome).state
-    assert state == replay(rules, _log(played[1]))

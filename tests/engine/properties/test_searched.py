@@ -107,7 +107,7 @@ def test_the_game_goes_on_after_any_sampled_option(
         assert state.result is not None or pending(state) or pending_draw(state) is not None
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(body=bodies, game=st.integers(0, 3), entries=st.integers(0, 400), other=st.booleans())
 def test_any_well_shaped_action_is_taken_or_refused_by_type(
     body: dict[str, Any], game: int, entries: int, other: bool

@@ -130,27 +130,3 @@ def test_the_battle_is_announced_with_its_forces() -> None:
     }
     for viewer in ("east", "west", "public"):
         assert p.story(viewer, "battle-began") == [told]
-
-
-@pytest.mark.rule("2.1", "8.7.2")
-def test_the_game_ends_after_both_sides_losses() -> None:
-    """Ieyasu is lost with 7 impact against him; West takes its own losses first, then has won."""
-    p = position(
-        """
-        east.at.suwa = "ieyasu"
-        west.at.suwa = "mori-two-mon x3"
-
-        [combat]
-        location = "suwa"
-        east.impact = 7
-        west.impact = 7
-        east.finished = true
-        west.finished = true
-        """
-    )
-    assert p.blocks("east", "lost") == ["ieyasu"]
-    assert p.view()["result"] is None, "West, the defender, has not lost its block yet"
-    p.play("west", "losses", blocks="mori-two-mon")
-    assert p.over == ("west", "ieyasu")
-    assert p.pending == []
-    assert p.refuses("west", "game-over", "finish").rule == "2"

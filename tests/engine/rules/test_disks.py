@@ -51,21 +51,6 @@ def test_a_siege_destroys_a_lone_disk(location: str, disk: str) -> None:
 
 
 @pytest.mark.rule("9.1")
-@cases(
-    "impact lost stands",
-    ("one hit takes the block", 7, 1, True),
-    ("still one hit", 13, 1, True),
-    ("the second hit takes the disk", 14, 1, False),
-)
-def test_a_disk_goes_only_after_the_last_block(impact: int, lost: int, stands: bool) -> None:
-    """One block stands with Torii in the stronghold at Kyoto; it gives a card, the disk none."""
-    p = siege_of("kyoto", "west", impact, inside="tokugawa-two-mon")
-    assert p.count("east", "lost") == lost
-    assert ("torii" in p.disks) is stands
-    assert [told["count"] for told in p.story(kind="cards-drawn")] == [lost]
-
-
-@pytest.mark.rule("9.1")
 def test_without_its_disk_a_place_is_no_stronghold() -> None:
     """Torii is gone: East's two blocks at Kyoto are not asked whether they stay inside, they fight."""
     p = position(

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.cases import cases
 from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
 
@@ -115,94 +114,3 @@ def test_sealed_answers_look_alike() -> None:
         assert p.view("east")["combat"]["passing"] is rest
         passes.append(blind(p))
     assert passes[0] == passes[1]
-
-
-# ---- one answer
-
-
-@pytest.mark.rule("R-29")
-@pytest.mark.parametrize("blocks", ["tokugawa-two-mon x3", "ieyasu, ii-naomasa, date-two-mon"])
-def test_three_alike_are_still_a_choice(blocks: str) -> None:
-    """East must lose one of three: it is asked, whether they are all alike or not."""
-    p = position(
-        f"""
-        pending = "losses"
-        east.at.suwa = "{blocks}"
-        west.at.suwa = "mori-two-mon x3"
-        [combat]
-        location = "suwa"
-        west.impact = 3
-        """
-    )
-    assert p.pending == [("east", "losses")]
-
-
-@pytest.mark.rule("R-29", "R-22")
-def test_nobody_is_asked_which_blocks_go_if_all_must() -> None:
-    p = position(
-        """
-        pending = "take-losses"
-        east.at.suwa = "ii-naomasa, date-two-mon"
-        west.at.suwa = "mori-two-mon x3"
-        [combat]
-        location = "suwa"
-        west.impact = 14
-        """
-    )
-    assert p.story(kind="blocks-lost")[0]["kinds"] == ["date-two-mon", "ii-naomasa"]
-    assert ("east", "losses") not in p.pending
-
-
-@pytest.mark.rule("R-29", "8.5")
-@cases(
-    "hand deployed asked",
-    ("a card that fits nothing", "tokugawa-plain", "with date-plain", True),
-    ("a card that never deploys", "east-loyalty", "with date-plain", True),
-    ("no card, but there might be a free daimyo", "", "", True),
-    ("no card, and free daimyo are past: all can see it", "", "with date-plain", False),
-)
-def test_finishing_is_a_decision_while_it_might_not_be(hand: str, deployed: str, asked: bool) -> None:
-    """Two Date blocks have not fought, and East has nothing to deploy them with."""
-    p = position(
-        f"""
-        pending = "fight"
-        east.at.suwa = "date-daimyo, date-two-mon x2"
-        east.hand = "{hand}"
-        west.at.suwa = "mori-two-mon x3"
-        [combat]
-        location = "suwa"
-        east.deployed = "date-daimyo {deployed}"
-        west.impact = 9
-        """
-    )
-    assert (p.pending == [("east", "deploy")]) is asked
-    assert bool(p.story("west", "finished")) is not asked
-
-
-@pytest.mark.rule("R-29", "8.6.1")
-@cases(
-    "hand asked",
-    ("with a challenge card", "west-loyalty", True),
-    ("without one: nobody is to know", "mori-plain", True),
-    ("without any card", "", False),
-)
-def test_the_window_opens_while_the_opponent_has_any_card(hand: str, asked: bool) -> None:
-    p = position(
-        f"""
-        pending = "fight"
-        east.at.suwa = "tokugawa-two-mon x3"
-        east.hand = "tokugawa-plain x2"
-        west.at.suwa = "mori-two-mon x3"
-        west.hand = "{hand}"
-        [combat]
-        location = "suwa"
-        west.impact = 9
-        """
-    )
-    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
-    assert (p.pending == [("west", "window")]) is asked
-    assert (p.view("east")["combat"]["window"] is not None) is asked
-    if asked:
-        assert p.allows("west", "challenge") is (hand == "west-loyalty")
-        p.play("west", "pass")
-    assert p.pending == [("east", "deploy")]

@@ -1,4 +1,4 @@
-"""What everybody knows of blocks: how the knowledge comes, travels and goes (R-28)."""
+"""What everybody knows of blocks: how the knowledge travels and goes (R-28)."""
 
 from collections.abc import Callable
 
@@ -15,88 +15,6 @@ def known_to_west(p: Table, location: str) -> list[str]:
     assert "blocks" not in seen
     known: list[str] = seen.get("known", [])
     return known
-
-
-# ---- how it comes
-
-
-@pytest.mark.rule("R-28", "7.2")
-def test_an_open_muster_shows_its_blocks_and_a_hidden_one_does_not() -> None:
-    text = 'east.recruitment = "date-daimyo, date-two-mon x2"\neast.at.aoba = "date-cavalry"'
-    p = position(text)
-    told = p.play("east", "muster", location="aoba", blocks="date-two-mon x2", openly=True)
-    assert known_to_west(p, "aoba") == ["date-two-mon", "date-two-mon"]
-    assert p.told("west", "mustered")[0]["kinds"] == ["date-two-mon", "date-two-mon"]
-    assert told[0]["event"] == "mustered"
-    q = position(text)
-    q.play("east", "muster", location="aoba", blocks="date-daimyo")
-    assert known_to_west(q, "aoba") == []
-    assert q.told("west", "mustered") == [
-        {"event": "mustered", "side": "east", "location": "aoba", "count": 1, "openly": False, "kinds": []}
-    ]
-    assert q.told("east", "mustered")[0]["blocks"] == ["date-daimyo"]
-
-
-@pytest.mark.rule("R-28", "8.2.1")
-def test_a_deployed_block_stays_known_when_it_is_concealed_again() -> None:
-    """Ieyasu fights at Suwa and wins; the block beside him, who did not, is not known."""
-    p = position(
-        """
-        pending = "deploy"
-        east.at.suwa = "ieyasu, date-two-mon"
-        west.at.suwa = "mori-two-mon"
-        [combat]
-        location = "suwa"
-        """
-    )
-    p.play("east", "deploy", blocks="ieyasu")
-    assert known_to_west(p, "suwa") == ["ieyasu"]
-    while p.view()["combat"] is not None:
-        p.play(p.pending[0][0], "finish")
-    assert known_to_west(p, "suwa") == ["ieyasu"]
-
-
-@pytest.mark.rule("R-28", "9.3")
-def test_mori_blocks_are_known_where_they_arrive() -> None:
-    p = position(
-        """
-        active = "west"
-        west.at.osaka = "ukita-two-mon"
-        west.mori_box = "mori-daimyo, mori-cavalry"
-        west.hand = "otani-plain"
-        """
-    )
-    p.play("west", "mori", card="otani-plain", blocks="mori-cavalry")
-    seen = p.view("east")
-    assert seen["locations"]["osaka"]["west"]["known"] == ["mori-cavalry"]
-    assert seen["mori_box"] == ["mori-daimyo"]
-
-
-LED = """
-    east.at.kiyosu = "fukushima-daimyo, fukushima-two-mon x2"
-"""
-
-
-@pytest.mark.rule("R-28", "7.3.4")
-def test_a_daimyo_named_for_leadership_is_known_and_takes_the_knowledge_along() -> None:
-    """Fukushima leads his whole stack through Gifu to Iwamura; his companions stay unknown."""
-    p = position(LED)
-    p.march("east", "kiyosu", "gifu", "iwamura", leader="fukushima-daimyo")
-    assert p.told("west", "stack-moved")[0]["leader"] == "fukushima-daimyo"
-    assert known_to_west(p, "iwamura") == ["fukushima-daimyo"]
-
-
-@pytest.mark.rule("R-28")
-def test_a_named_leader_is_unknown_again_once_his_stack_parts() -> None:
-    """He was named, but who of the three went to Iwamura and who stayed only East knows."""
-    for blocks in ("fukushima-daimyo", "fukushima-two-mon", "fukushima-two-mon x2"):
-        p = position(LED)
-        p.march("east", "kiyosu", "gifu", "iwamura", blocks=blocks, leader="fukushima-daimyo")
-        assert p.told("west", "stack-moved")[0]["leader"] == "fukushima-daimyo"
-        assert known_to_west(p, "iwamura") == known_to_west(p, "kiyosu") == []
-
-
-# ---- how it travels and goes
 
 
 def groups(*told: tuple[str, str]) -> Callable[[Table], object]:
@@ -156,21 +74,6 @@ def test_a_known_block_stays_known_among_new_friends() -> None:
     assert known_to_west(p, "kofu") == known_to_west(p, "numazu") == []
 
 
-@pytest.mark.rule("R-28")
-def test_passing_through_friends_is_not_parting_from_them() -> None:
-    """A known block marches from Saku through Suwa, where a known and an unknown friend stand, to Kiso."""
-    p = position(
-        """
-        east.at.saku = "ii-naomasa"
-        east.at.suwa = "kuroda-nagamasa, date-two-mon"
-        east.known = "ii-naomasa, kuroda-nagamasa"
-        """
-    )
-    p.march("east", "saku", "suwa", "kiso")
-    assert known_to_west(p, "kiso") == ["ii-naomasa"]
-    assert known_to_west(p, "suwa") == ["kuroda-nagamasa"]
-
-
 @pytest.mark.rule("R-28", "8.8.4")
 @cases(
     "known stay expected",
@@ -199,14 +102,3 @@ def test_a_retreat_that_leaves_some_in_the_castle(
     [told] = p.told("west", "retreated")
     assert (told["count"], told["stayed"]) == (3 - bool(stay), int(bool(stay)))
     assert not {"blocks", "stay"} & set(told)
-
-
-@pytest.mark.rule("R-28", "8.7.3")
-def test_lost_blocks_are_known_for_good() -> None:
-    """Overrun at Kofu, they lie beside the board for all to see, also weeks later."""
-    p = position('active = "west"\neast.at.kofu = "ii-naomasa"\nwest.at.suwa = "mori-two-mon x4"')
-    p.march("west", "suwa", "kofu")
-    assert p.told("west", "overrun")[0]["kinds"] == ["ii-naomasa"]
-    assert p.view("west")["sides"]["east"]["lost"] == ["ii-naomasa"]
-    later = position('pending = "begin-week"\nweek = 7\neast.lost = "ii-naomasa, date-two-mon x2"')
-    assert later.view()["sides"]["east"]["lost"] == ["date-two-mon", "date-two-mon", "ii-naomasa"]

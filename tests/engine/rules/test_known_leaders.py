@@ -39,15 +39,6 @@ def test_r_28_a_column_that_drops_blocks_hides_its_leader() -> None:
 
 
 @pytest.mark.rule("R-28")
-def test_r_28_where_all_are_known_all_stay_known() -> None:
-    """Two blocks, both known: whoever watches one leave sees who went and who stayed."""
-    p = position(f'east.at.oyama = "ieyasu, ii-naomasa"\neast.known = "all at oyama"\n{NAMELESS}')
-    p.march("east", "oyama", "utsunomiya", blocks="ii-naomasa")
-    assert p.known("east", "utsunomiya") == ["ii-naomasa"]
-    assert p.known("east", "oyama") == ["ieyasu"]
-
-
-@pytest.mark.rule("R-28")
 @cases(
     "known seen",
     ("the one who passes", "ieyasu", (["ieyasu"], [])),

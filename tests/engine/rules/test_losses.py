@@ -191,24 +191,3 @@ def test_lost_blocks_are_revealed_and_stay_visible() -> None:
         assert p.told(viewer, "blocks-lost") == [told]
         assert p.view(viewer)["sides"]["east"]["lost"] == ["tokugawa-two-mon"] * 2
     assert p.view("west")["locations"]["suwa"]["east"] == {"count": 4}, "the others stay hidden"
-
-
-@pytest.mark.rule("8.7.1", "9.1")
-def test_a_battle_never_touches_a_disk() -> None:
-    """East fights outside at Kyoto and loses all three blocks to 21 impact: Torii's disk stands."""
-    p = position(
-        """
-        active = "west"
-        east.at.kyoto = "tokugawa-two-mon x3"
-        west.at.kyoto = "mori-two-mon x3"
-
-        [combat]
-        location = "kyoto"
-        west.impact = 35
-        east.finished = true
-        west.finished = true
-        """
-    )
-    assert p.count("east", "kyoto") == 0
-    assert "torii" in p.disks
-    assert p.story(kind="disk-lost") == []

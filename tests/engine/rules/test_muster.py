@@ -160,34 +160,6 @@ def test_7_2_besieged_friends_are_friends(inside: str, box: str, count: int) -> 
     assert p.count("west", "osaka") == count
 
 
-@pytest.mark.rule("R-02", "4.3")
-@cases("besieged controller", ("besieged", True, "west"), ("free", False, "east"))
-def test_r_02_a_muster_takes_the_resource_location_unless_besieged(besieged: bool, controller: str) -> None:
-    """West controls the land round Edo; a Tokugawa block musters there."""
-    p = position(f"""
-        east.at.edo = "{"ieyasu" if besieged else ""}"
-        east.at.sunpu = "date-two-mon"
-        east.recruitment = "tokugawa-two-mon"
-        west.at.edo = "{"ukita-two-mon" if besieged else ""}"
-        control.edo = "west"
-    """)
-    p.play("east", "muster", location="edo", blocks="tokugawa-two-mon", openly=False)
-    assert p.control("edo") == controller
-
-
-@pytest.mark.rule("R-02", "4.3")
-def test_r_02_relief_by_road_takes_the_land_round_the_castle() -> None:
-    """West besieges Edo and holds the land; an East stack that marches in is the last to come there."""
-    p = position("""
-        east.at.edo = "ieyasu"
-        east.at.oshi = "date-two-mon"
-        west.at.edo = "ukita-two-mon"
-        control.edo = "west"
-    """)
-    p.march("east", "oshi", "edo")
-    assert p.control("edo") == "east"
-
-
 @pytest.mark.rule("R-29", "7.2")
 def test_r_29_an_empty_box_offers_no_muster() -> None:
     """Nobody waits in the box: mustering is not among the options."""

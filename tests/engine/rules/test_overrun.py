@@ -142,20 +142,6 @@ def test_r_13_the_arrival_dooms_those_who_were_there() -> None:
     assert p.blocks("east", "lost") == ["date-two-mon", "tokugawa-two-mon"]
 
 
-@pytest.mark.rule("R-03", "R-13", "4.2")
-def test_r_03_who_is_destroyed_on_arrival_still_took_the_resource_location() -> None:
-    """A lone East block walks into four at Kiso and is destroyed: its arrival was the last one there."""
-    p = position(f"""
-        east.at.suwa = "tokugawa-two-mon"
-        west.at.kiso = "ukita-two-mon x3, otani-two-mon"
-        {ROOM}
-    """)
-    assert p.control("kiso") == "west"
-    p.march("east", "suwa", "kiso")
-    assert p.blocks("east", "lost") == ["tokugawa-two-mon"]
-    assert p.control("kiso") == "east"
-
-
 @pytest.mark.rule("R-12", "R-13", "7.2")
 def test_r_12_a_muster_into_too_many_is_overrun_itself() -> None:
     """One East block is left at Kiyosu beside eight; another musters beside it, and both are swept away."""
@@ -198,17 +184,3 @@ def test_r_12_the_next_arrival_settles_what_a_departure_left() -> None:
     assert p.count("east", "hakone") == 1
     p.march("east", "edo", "hakone")
     assert p.blocks("east", "lost") == ["date-two-mon", "tokugawa-two-mon"]
-
-
-@pytest.mark.rule("2.1", "7.4.2")
-def test_2_1_ieyasu_is_overrun() -> None:
-    """West's four blocks find Ieyasu alone at Oyama: the game is over at once, and no card is drawn."""
-    p = position("""
-        active = "west"
-        west.at.utsunomiya = "ukita-two-mon x3, otani-two-mon"
-        east.at.oyama = "ieyasu"
-        east.at.edo = "date-two-mon"
-    """)
-    p.march("west", "utsunomiya", "oyama")
-    assert p.over == ("west", "ieyasu")
-    assert [told["event"] for told in p.told("public")] == ["stack-moved", "overrun", "game-over"]

@@ -191,26 +191,6 @@ def test_hands_have_no_limit_and_any_card_pays() -> None:
 
 
 @pytest.mark.rule("R-14")
-@cases(
-    "blocks swept",
-    ("three and the disk are three", "tokugawa-two-mon x3", False),
-    ("four blocks", "tokugawa-two-mon x4", True),
-)
-def test_a_disk_counts_as_no_block_in_an_overrun(blocks: str, swept: bool) -> None:
-    """One West block lies before Torii at Kyoto. The disk adds nothing to East's numbers."""
-    p = position(
-        f"""
-        east.at.minakuchi = "{blocks}"
-        west.at.kyoto = "ukita-two-mon"
-        """
-    )
-    p.march("east", "minakuchi", "kyoto")
-    assert bool(p.told(kind="overrun")) is swept
-    assert p.blocks("west", "lost") == ["ukita-two-mon"] * swept
-    assert p.view()["locations"]["kyoto"]["disk"] == "torii"
-
-
-@pytest.mark.rule("R-14")
 def test_a_lone_disk_is_met_but_has_no_number_of_its_own() -> None:
     """Nine West blocks reach Kyoto with nobody but Torii: no overrun, the disk stands, nothing counts it."""
     p = position('active = "west"\nwest.at.osaka = "ukita-daimyo, mori-two-mon x3"')

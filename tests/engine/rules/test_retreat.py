@@ -146,25 +146,6 @@ def test_any_number_retreats_together() -> None:
     assert (p.count("east", "suwa"), p.count("east", "kofu")) == (0, 18)
 
 
-@pytest.mark.rule("R-02", "4.2")
-def test_a_retreat_takes_a_resource_location() -> None:
-    """Kiso was East's; West retreats there."""
-    p = position(
-        """
-        pending = "beat-retreat"
-        control.kiso = "east"
-        east.at.suwa = "tokugawa-two-mon"
-        west.at.suwa = "mori-two-mon"
-
-        [combat]
-        location = "suwa"
-        east.impact = 5
-        """
-    )
-    p.play("west", "retreat", to="kiso")
-    assert p.control("kiso") == "west"
-
-
 @pytest.mark.rule("8.8.1", "R-28")
 def test_the_enemy_is_told_numbers_only() -> None:
     """Two blocks leave Suwa: West hears how many and where to, East which."""

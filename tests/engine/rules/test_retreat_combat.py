@@ -76,27 +76,6 @@ def test_beaten_again_the_force_goes_back_onto_the_winners() -> None:
     assert p.pending == [("west", "level")]
 
 
-@pytest.mark.rule("R-25", "R-12", "R-13", "7.4.1")
-@cases(
-    "east west overrun",
-    ("one meets four", "tokugawa-two-mon", "ukita-two-mon x3, otani-two-mon", "east"),
-    ("one meets three", "tokugawa-two-mon", "ukita-two-mon x3", None),
-    ("four meet one", "tokugawa-two-mon x4", "ukita-two-mon", "west"),
-    ("three meet one", "tokugawa-two-mon x3", "ukita-two-mon", None),
-)
-def test_an_overrun_where_the_retreat_ends(east: str, west: str, overrun: str | None) -> None:
-    """Four to one either way sweeps the smaller force off; less is a combat."""
-    p = back_to_kofu(f'west.at.kofu = "{west}"', east)
-    swept = p.story(kind="overrun")
-    if overrun:
-        assert [(told["side"], told["location"]) for told in swept] == [(overrun, "kofu")]
-        assert p.count(overrun, "kofu") == 0
-        assert p.pending == [("west", "level")]
-    else:
-        assert swept == []
-        assert p.pending == [("east", "deploy")]
-
-
 @pytest.mark.rule("R-25", "9.1")
 def test_a_retreat_to_a_lone_enemy_disk_is_a_siege() -> None:
     """West attacked Ayabe from Kyoto, was beaten and is back; Torii's disk alone is inside."""

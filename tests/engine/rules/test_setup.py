@@ -7,7 +7,6 @@ from games.engine.chance import Seeded
 from games.engine.events import Event
 from games.engine.state import State
 from games.rulebook.editions import ruleset
-from tests.kit.positions import position
 
 PLACED = {
     ("east", "edo"): "ieyasu, ii-naomasa, tokugawa-three-mon, tokugawa-three-mon",
@@ -132,20 +131,3 @@ def test_setting_up_takes_the_resource_locations() -> None:
     held = {name: place["resource"] for name, place in seen["locations"].items() if "resource" in place}
     assert {name for name, side in held.items() if side == "east"} == {"edo", "kyoto"}
     assert {side for name, side in held.items() if name not in ("edo", "kyoto")} == {None}
-
-
-@pytest.mark.rule("9.2", "5.2.1")
-def test_ieyasu_is_a_tokugawa_daimyo() -> None:
-    """He leads without a card, and a Tokugawa card deploys him too."""
-    p = position(
-        """
-        pending = "deploy"
-        east.at.edo = "ieyasu"
-        east.hand = "tokugawa-plain, date-plain"
-        west.at.edo = "mori-two-mon x3"
-        [combat]
-        location = "edo"
-        """
-    )
-    deployments = [row["action"] for row in p.choices("east") if row["action"]["type"] == "deploy"]
-    assert [action.get("card") for action in deployments] == [None, "tokugawa-plain"]

@@ -126,69 +126,6 @@ def test_a_disk_goes_last(inside: str, impact: int, disk: bool) -> None:
         assert p.count("east", "kyoto") == 0
 
 
-@pytest.mark.rule("9.1", "8.9.1")
-def test_without_its_disk_kyoto_is_no_castle() -> None:
-    """Torii is gone: one East block at Kyoto cannot be inside, and cannot stay when beaten."""
-    p = position(
-        """
-        active = "west"
-        pending = "fight-combats"
-        disks = "hideyori, mogami"
-        east.at.kyoto = "date-two-mon x2"
-        west.at.kyoto = "mori-two-mon x2"
-        """
-    )
-    assert p.view()["combat"]["siege"] is False
-    p.play("west", "finish")
-    p.play("east", "finish")
-    assert p.told(kind="combat-ended")[0]["siege"] is False
-
-
-@pytest.mark.rule("2.1", "9.1.1", "R-43", "8.9.3")
-@cases(
-    "inside impact over",
-    ("Hideyori alone, seven impact", "", 7, ("east", "hideyori")),
-    ("a block is lost for him", "ukita-two-mon", 7, None),
-    ("both, with fourteen", "ukita-two-mon", 14, ("east", "hideyori")),
-)
-def test_the_fall_of_osaka_wins_the_game(inside: str, impact: int, over: tuple[str, str] | None) -> None:
-    """East besieges Osaka; Hideyori is the last to go."""
-    p = position(
-        f"""
-        east.at.osaka = "tokugawa-two-mon x3"
-        east.hand = "tokugawa-plain"
-        west.at.osaka = "{inside}"
-
-        [combat]
-        location = "osaka"
-        siege = true
-        east.impact = {impact}
-        """
-    )
-    p.play("east", "finish")
-    assert p.over == over
-
-
-@pytest.mark.rule("R-43", "2.1")
-def test_ieyasu_lost_in_a_siege_wins_the_game_for_west() -> None:
-    """Ieyasu stayed inside Okazaki alone; seven impact destroy him."""
-    p = position(
-        """
-        active = "west"
-        east.at.okazaki = "ieyasu"
-        west.at.okazaki = "mori-two-mon x3"
-        west.hand = "mori-plain"
-
-        [combat]
-        location = "okazaki"
-        siege = true
-        west.impact = 7
-        """
-    )
-    p.play("west", "finish")
-    assert p.over == ("west", "ieyasu")
-
-
 @pytest.mark.rule("8.9.5", "R-40")
 def test_the_besieged_may_not_leave_and_besiegers_may() -> None:
     """At Gifu East besieges West; on each side's turn one tries to walk off."""

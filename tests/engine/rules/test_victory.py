@@ -36,6 +36,7 @@ def test_ieyasu_overrun_is_wests_victory_on_the_spot() -> None:
     p.play("west", "move", source="edo", groups=groups)
     ended(p, "west", "ieyasu")
     assert p.count("west", "mito") == 0
+    assert p.told(kind="cards-drawn") == []
     assert "ieyasu" in p.view("west")["sides"]["east"]["lost"]
 
 

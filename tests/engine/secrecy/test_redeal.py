@@ -154,7 +154,7 @@ def test_every_deal_is_equally_likely() -> None:
     """Each kind of card is held as often as its share of the cards that may be held."""
     rules = ruleset(DEFAULT)
     state, hidden = list(positions(rules))[20]
-    times = 2_000
+    times = 800
     held: Counter[int] = Counter()
     for seed in range(times):
         hand = redeal(rules, state, hidden, Random(seed)).hand[hidden]

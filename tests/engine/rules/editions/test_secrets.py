@@ -2,19 +2,7 @@
 
 import pytest
 
-from games.rulebook.editions import DEFAULT, edition_ids, ruleset
-from tests.engine.secrecy.watch import watch
 from tests.kit.positions import Table, under
-
-STEPS = 300
-"""Here; ``watch`` with more of them looks for longer."""
-
-
-@pytest.mark.rule("R-28", "R-38")
-@pytest.mark.parametrize("edition", sorted({*edition_ids()} - {DEFAULT}))
-def test_twins_look_the_same_in_every_edition(edition: str) -> None:
-    """Games beside twins that differ in secrets alone: views, options, refusals and events of one player."""
-    assert watch(ruleset(edition), "editions", STEPS).total() >= STEPS
 
 
 def ueda(inside: str, hand: str) -> Table:
