@@ -8,7 +8,7 @@ from django.db import close_old_connections
 
 from games.engine.side import EAST, WEST
 from tests.kit.calling import Caller, Seated, caller_at
-from tests.kit.table import Table
+from tests.kit.table import Table, table_where
 
 
 @pytest.fixture
@@ -24,6 +24,14 @@ def east(table: Table) -> Seated:
 @pytest.fixture
 def west(table: Table) -> Seated:
     return Seated(table, WEST)
+
+
+@pytest.fixture
+def mover() -> Seated:
+    """Whoever is about to choose a movement level, alone."""
+    table = table_where(lambda state: state.active >= 0)
+    (side,) = table.asked()
+    return Seated(table, side)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from accounts import closing
-from accounts.models.person import Person
 from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.ladders.models.club import ClubGame
@@ -39,38 +38,16 @@ def test_an_empty_archive_is_an_empty_page() -> None:
 
 def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
     club = ClubFactory.create(name="Friends")
-    game = listed(
-        PersonFactory.named("Chikuzen"),
-        PersonFactory.named("Mariko"),
-        winner=WEST,
-        victory="ieyasu",
-        is_rated=True,
-    )
+    players = (PersonFactory.named("Chikuzen"), PersonFactory.named("Mariko"))
+    game = listed(*players, winner=WEST, victory="ieyasu", is_rated=True)
     ClubGame.objects.create(game=game, club=club)
-    assert told("archive/")["games"] == [
-        {
-            "id": game.public_id,
-            "edition": "kessen",
-            "ended_at": "2026-01-01T00:00:00Z",
-            "outcome": {"winner": "west", "victory": "ieyasu"},
-            "week": 7,
-            "days": 12,
-            "actions": 100,
-            "rated": True,
-            "players": {
-                side: {
-                    "kind": "person",
-                    "name": name,
-                    "bot": False,
-                    "character": None,
-                    **identity(Person.objects.get(name=name)),
-                }
-                for side, name in (("east", "Chikuzen"), ("west", "Mariko"))
-            },
-            "club": {"slug": club.slug, "name": "Friends"},
-            "season": None,
-        }
-    ]
+    (row,) = told("archive/")["games"]
+    assert (row["id"], row["edition"], row["ended_at"]) == (game.public_id, "kessen", "2026-01-01T00:00:00Z")
+    assert row["outcome"] == {"winner": "west", "victory": "ieyasu"}
+    assert (row["week"], row["days"], row["actions"], row["rated"]) == (7, 12, 100, True)
+    assert [row["players"][side]["name"] for side in ("east", "west")] == ["Chikuzen", "Mariko"]
+    assert row["players"]["east"].items() >= identity(players[EAST]).items()
+    assert (row["club"], row["season"]) == ({"slug": club.slug, "name": "Friends"}, None)
 
 
 def test_former_and_unknown_players_are_not_named() -> None:
@@ -121,9 +98,6 @@ def test_games_that_are_not_rated_are_asked_for_page_by_page_too() -> None:
     ("query", "problem"),
     [
         ("edition=none", (422, "unknown-edition")),
-        ("club=none", (400, "malformed-parameter")),
-        ("ladder=none", (400, "malformed-parameter")),
-        ("season=1", (400, "malformed-parameter")),
         ("season=0", (400, "malformed-parameter")),
         ("rated=perhaps", (400, "malformed-parameter")),
         ("cursor=none", (400, "malformed-parameter")),

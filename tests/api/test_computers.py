@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from accounts.models.person import Person
 from games.bots.levels import LEVELS
 from games.engine.side import EAST, WEST
 from games.log import position
@@ -49,14 +48,6 @@ def test_a_game_is_created_against_each_and_names_its_character(name: str) -> No
     }
     assert (told["character"] is None) == (name == "random")
     assert anna.get(f"games/{made.json()['id']}/").json()["players"]["west"] == told
-
-
-def test_none_of_them_plays_a_rated_game() -> None:
-    wanted = {"rated": True, "opponent": {"kind": "computer", "computer": computers.REHEARSING[-1]}}
-    refused = caller_at("anna@example.org").post("games/", wanted)
-    assert problem_of(refused, 422)["code"] == "not-to-be-rated"
-    assert not Game.objects.exists()
-    assert not Person.objects.filter(name__in=computers.COMPUTER_NAMES).exists()
 
 
 def test_unknown_computer_player_is_refused_with_the_known_ones() -> None:

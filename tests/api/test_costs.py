@@ -255,23 +255,18 @@ def test_no_action_nudges_the_worker_twice() -> None:
     assert most == 1, "one action at least turned the game to the other side, and none was told twice"
 
 
-def test_a_list_of_actions_nudges_once() -> None:
-    table = table_where(lambda state: state.active >= 0)
-    (side,) = table.asked()
+def test_a_list_of_actions_nudges_once(mover: Seated) -> None:
     nudges.clear()
-    answer = Seated(table, side).act([{"type": "level", "level": "minimal"}, {"type": "end-movement"}])
+    answer = mover.act([{"type": "level", "level": "minimal"}, {"type": "end-movement"}])
     assert answer.status_code == 201
     assert len(nudges) <= 1
 
 
 @pytest.mark.parametrize("verb", ["resign", "undo"])
-def test_other_verbs_nudge_once_at_most(verb: str) -> None:
-    table = table_where(lambda state: state.active >= 0)
-    (side,) = table.asked()
-    caller = Seated(table, side)
-    assert caller.act({"type": "level", "level": "minimal"}).status_code == 201
+def test_other_verbs_nudge_once_at_most(mover: Seated, verb: str) -> None:
+    assert mover.act({"type": "level", "level": "minimal"}).status_code == 201
     nudges.clear()
-    assert caller.act(b"", verb=verb).status_code == 201
+    assert mover.act(b"", verb=verb).status_code == 201
     assert len(nudges) == (1 if verb == "resign" else 0)
 
 

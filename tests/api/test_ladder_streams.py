@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from typing import Any
 
@@ -20,20 +19,16 @@ from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeL
 from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at
 from tests.kit.ladders import DAY, accept, bid
+from tests.kit.stream_listener import told_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 Told = list[tuple[str, Any]]
 
 
-def events(told: bytes) -> Told:
+def events(sent: bytes) -> Told:
     """The names and the data of events as they are sent, without those of games."""
-    found: Told = []
-    for one in told.decode().split("\n\n"):
-        fields = dict(line.split(": ", 1) for line in one.splitlines() if ": " in line)
-        if fields.get("event") in ("challenge", "bidding"):
-            found.append((fields["event"], json.loads(fields["data"])))
-    return found
+    return [(event.name, event.data) for event in told_in(sent, "challenge", "bidding")]
 
 
 def told(person: Person, since: int | None = 0) -> Told:

@@ -1,23 +1,18 @@
 """Lists of games through the API: which games are in which list, in what order, page by page."""
 
-import json
 from datetime import timedelta
 from typing import Any
 
-import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models.person import Block, Person
-from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.rulebook.editions import ruleset
 from games.services import lobby, play
-from games.services.characters import character_of
 from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table
@@ -89,85 +84,26 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
     game = Game.objects.get(public_id=create(ANNA, lobby.Computer("ashigaru"), nonce="luck"))
     (row,) = anna.get("games/").json()["games"]
     seat = Seat.objects.get(game=game, side=EAST)
-    assert row == {
-        "id": game.public_id,
-        "pause": None,
-        "take_back": None,
-        "status": "running",
-        "edition": {
-            "id": "kessen",
-            "digest": game.edition_text_id,
-            "name": "Kessen",
-            "flags": json.loads(msgspec.json.encode(ruleset("kessen").edition.flags)),
-            "chosen": [],
-        },
-        "club": None,
-        "ladder": None,
-        "revision": game.revision,
-        "public": False,
-        "rated": False,
-        "given": None,
-        "pace": None,
-        "time_bank": None,
-        "on_time_out": "nothing",
-        "hold": 0,
-        "reaction": None,
-        "commitment": game.commitment,
-        "chance": {"grade": "unproved", "first": "east", "sides": "chosen", "nonce_hash": None},
-        "register": {"rows": 2, "chain": game.register.partition(":")[2]},
-        "created_at": _written(game.created_at),
-        "started_at": _written(game.started_at),
-        "ended_at": None,
-        "stopped_at": None,
-        "paused_at": None,
-        "deadlines": {
-            side: {
-                "due_at": None,
-                "overdue": False,
-                "extensions": 0,
-                "lapses_at": None,
-                "away_until": None,
-                "bank": None,
-            }
-            for side in ("east", "west")
-        },
-        "week": 1,
-        "phase": game.phase,
-        "outcome": None,
-        "players": {
-            "east": {
-                "kind": "person",
-                "name": "Anna",
-                "bot": False,
-                "character": None,
-                **identity(seat.player),
-            },
-            "west": {
-                "kind": "computer",
-                "name": "ashigaru",
-                "bot": True,
-                "character": character_of(Seat.objects.get(game=game, computer="ashigaru")),
-                "key": "computer-ashigaru",
-                "run_by": "",
-            },
-        },
-        "seat": {
-            "side": "east",
-            "version": seat.version,
-            "asked": "bid",
-            "waiting_since": _written(seat.waiting_since),
-            "changed_at": _written(seat.changed_at),
-            "can_undo": False,
-        },
-        "to_check_in": [],
-        "thinking": None,
-        "may_join": False,
-        "offered_by": None,
-        "invited": None,
-        "challenged": None,
-        "note": "",
-        "rematch": None,
+    assert (row["id"], row["status"], row["week"], row["phase"]) == (game.public_id, "running", 1, game.phase)
+    assert (row["revision"], row["commitment"]) == (game.revision, game.commitment)
+    assert row["chance"] == {"grade": "unproved", "first": "east", "sides": "chosen", "nonce_hash": None}
+    assert row["register"] == {"rows": 2, "chain": game.register.partition(":")[2]}
+    assert row["created_at"] == _written(game.created_at)
+    assert row["started_at"] == _written(game.started_at)
+    assert {side: player["name"] for side, player in row["players"].items()} == {
+        "east": "Anna",
+        "west": "ashigaru",
     }
+    assert row["seat"] == {
+        "side": "east",
+        "version": seat.version,
+        "asked": "bid",
+        "waiting_since": _written(seat.waiting_since),
+        "changed_at": _written(seat.changed_at),
+        "can_undo": False,
+    }
+    without = ("club", "ladder", "outcome", "ended_at", "stopped_at", "paused_at", "pace", "time_bank")
+    assert [name for name in without if row[name] is not None] == []
 
 
 def _written(moment: Any) -> str:

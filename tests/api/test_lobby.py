@@ -6,10 +6,9 @@ import pytest
 
 from accounts.models.person import Block, Person
 from games.models.game import Game
-from games.models.seat import Invitation, Seat
+from games.models.seat import Invitation
 from games.rulebook.editions import edition_ids
 from games.services import lobby
-from games.services.characters import character_of
 from games.services.lobby import INVITATIONS_TO
 from notifications.models import Notification
 from tests.kit.calling import Caller, caller_at, problem_of
@@ -49,25 +48,11 @@ def test_a_game_is_created_and_says_where_it_is(anna: Caller) -> None:
 
 @pytest.mark.parametrize("side", ["east", "west"])
 def test_against_a_computer_player_it_begins_at_once(anna: Caller, side: str) -> None:
-    told = created(
-        anna,
-        {
-            "side": side,
-            "opponent": {"kind": "computer", "computer": "ashigaru"},
-            "nonce": "luck",
-            "public": True,
-        },
-    )
+    opponent = {"kind": "computer", "computer": "ashigaru"}
+    told = created(anna, {"side": side, "opponent": opponent, "nonce": "luck", "public": True})
     assert (told["status"], told["public"], told["seat"]["side"]) == ("running", True, side)
     assert told["players"][side]["kind"] == "person"
-    assert told["players"]["west" if side == "east" else "east"] == {
-        "kind": "computer",
-        "name": "ashigaru",
-        "bot": True,
-        "character": character_of(Seat.objects.get(computer="ashigaru")),
-        "key": "computer-ashigaru",
-        "run_by": "",
-    }
+    assert told["players"]["west" if side == "east" else "east"]["name"] == "ashigaru"
     assert Caller().get(f"games/{told['id']}/record/").json()["nonces"][side] == "luck"
 
 
@@ -118,19 +103,10 @@ def test_a_game_tells_the_rules_that_were_chosen_for_it(anna: Caller) -> None:
 @pytest.mark.parametrize(
     ("wanted", "status", "code"),
     [
-        ({}, 400, "malformed-body"),
-        ({"opponent": {}}, 400, "malformed-body"),
-        ({"opponent": "open"}, 400, "malformed-body"),
-        ({"opponent": {"kind": "ghost"}}, 400, "malformed-body"),
-        ({"opponent": {"kind": {}}}, 400, "malformed-body"),
-        ({"opponent": {"kind": "invite"}}, 400, "malformed-body"),
         ({"opponent": {"kind": "open", "email": BERTA}}, 400, "malformed-body"),
-        ({**OPEN, "side": "north"}, 400, "malformed-body"),
-        ({**OPEN, "public": "yes"}, 400, "malformed-body"),
         ({**OPEN, "nonce": "é"}, 400, "malformed-body"),
         ({**OPEN, "nonce": "x" * 65}, 400, "malformed-body"),
         ({**OPEN, "nonce": "x\n"}, 422, "bad-nonce"),
-        ({**OPEN, "nonce": 7}, 400, "malformed-body"),
         ({**OPEN, "seed": "00"}, 400, "malformed-body"),
         ({**OPEN, "flags": []}, 400, "malformed-body"),
         ({**OPEN, "flags": {"disk_points": 1}}, 400, "malformed-body"),
@@ -138,7 +114,6 @@ def test_a_game_tells_the_rules_that_were_chosen_for_it(anna: Caller) -> None:
         ({**OPEN, "flags": {"disk_leadership": 0}}, 400, "malformed-body"),
         ({**OPEN, "flags": {"discard_rounding": None}}, 400, "malformed-body"),
         ({**OPEN, "flags": {"weeks": 7}}, 400, "malformed-body"),
-        ({**OPEN, "edition": "first"}, 422, "unknown-edition"),
         ({**OPEN, "edition": "../kessen"}, 422, "unknown-edition"),
         ({"opponent": {"kind": "computer", "computer": "samurai\x00"}}, 422, "unknown-computer"),
         ({"opponent": {"kind": "invite", "email": "nobody"}}, 422, "not-an-address"),

@@ -73,14 +73,6 @@ def test_one_chooses_what_strangers_see(anna: Caller) -> None:
     assert Person.objects.get().page_shows == "nothing"
 
 
-def test_deprecated_answer_has_the_headers_of_its_deprecation(anna: Caller) -> None:
-    for answer in (anna.get("me/"), anna.send("PATCH", "me/", {})):
-        assert answer["Deprecation"] == "@1795219200"
-        assert 'rel="deprecation"' in answer["Link"]
-        assert "Sunset" not in answer
-    assert "Deprecation" not in anna.get("games/")
-
-
 @pytest.mark.parametrize(
     ("wanted", "name", "zone"),
     [

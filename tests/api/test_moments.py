@@ -16,7 +16,7 @@ from games.reads.moments import Moments
 from games.services import play
 from tests.kit import caches
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
-from tests.kit.table import EMAILS, Table, on_the_march
+from tests.kit.table import Table, on_the_march
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -94,15 +94,6 @@ def test_while_a_game_runs_nobody_looks_back_through_other_eyes(wanted: str) -> 
     play.resign(seat=table.seat(WEST))
     assert moment(east, table, 1, wanted).json()["view"]["viewer"] == wanted
     assert moment(Caller(), table, 1, wanted).status_code == 200
-
-
-@pytest.mark.parametrize("wanted", ["", *SHAPES])
-def test_a_finished_private_game_is_its_players_alone(table: Table, wanted: str) -> None:
-    play.resign(seat=table.seat(WEST))
-    problem_of(moment(caller_at("stranger@example.org"), table, 1, wanted), 404)
-    problem_of(moment(Caller(), table, 1, wanted), 401)
-    for email in EMAILS:
-        assert moment(caller_at(email), table, 1, wanted).status_code == 200
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**30])

@@ -1,6 +1,5 @@
 """One's own stream tells what one is mailed: that an invitation was declined, that a diary is shown."""
 
-import json
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from games.engine.side import EAST, WEST
 from games.services import diary, lobby, play
 from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at
+from tests.kit.stream_listener import told_in
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -19,12 +19,7 @@ def told(person: Person) -> list[tuple[str, Any]]:
     """The names and the data of the two events in a stream that begins long ago."""
     answer = caller_at(person.email).get("me/stream/?once=1&since=0")
     assert answer.status_code == 200
-    found = []
-    for one in answer.content.decode().split("\n\n"):
-        fields = dict(line.split(": ", 1) for line in one.splitlines() if ": " in line)
-        if fields.get("event") in ("declined", "report"):
-            found.append((fields["event"], json.loads(fields["data"])))
-    return found
+    return [(event.name, event.data) for event in told_in(answer.content, "declined", "report")]
 
 
 def test_host_is_told_that_an_invitation_was_declined() -> None:

@@ -19,17 +19,6 @@ pytestmark = pytest.mark.django_db
 LEVEL = {"type": "level", "level": "minimal", "cards": []}
 
 
-def mover_of(table: Table) -> Seated:
-    """Whoever is about to choose a movement level, alone."""
-    (side,) = table.asked()
-    return Seated(table, side)
-
-
-@pytest.fixture
-def mover() -> Seated:
-    return mover_of(table_where(lambda state: state.active >= 0))
-
-
 def length(caller: Seated) -> int:
     return caller.table.game.length
 

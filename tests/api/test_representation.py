@@ -7,7 +7,7 @@ import pytest
 from games.engine.side import EAST, SIDES
 from games.models.seat import Seat
 from tests.kit.calling import Seated, problem_of
-from tests.kit.table import Table, table_where
+from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +31,6 @@ def patched(document: Any, changes: list[dict[str, Any]]) -> Any:
         else:
             place[names[-1]] = change["value"]
     return document
-
-
-@pytest.fixture
-def mover() -> Seated:
-    table = table_where(lambda state: state.active >= 0)
-    (side,) = table.asked()
-    return Seated(table, side)
 
 
 def test_answers_of_a_game_are_what_options_and_view_would_answer() -> None:

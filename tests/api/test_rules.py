@@ -1,17 +1,10 @@
 """The rules as the API tells them, and the way to them from what is refused."""
 
-import json
-
 import pytest
-from django.test import RequestFactory
-from rest_framework.request import Request
 
-from games.api.exception_handler import exception_handler
-from games.engine.errors import Illegal
 from games.rulebook.differences import described as in_words
 from games.rulebook.editions import edition_ids, ruleset
 from games.rulebook.rules import rulebook
-from sekigahara.errors.problems import problem
 from tests.kit.calling import Caller, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -49,11 +42,6 @@ def test_a_rule_there_is_not(number: str) -> None:
     problem_of(Caller().get(f"rules/{number}/"), 404)
 
 
-def test_a_problem_leads_people_to_its_rule() -> None:
-    context = {"kwargs": {}, "request": Request(RequestFactory().get("/"))}
-    answer = exception_handler(Illegal("road-used", "7.3.1", start="edo", end="oyama"), context)
-    assert answer is not None
-    refused = json.loads(answer.content)
-    assert refused["rule_url"] == "http://testserver/rules/#rule-7-3-1"
-    assert refused["rule_url"] == Caller().get("rules/7.3.1/").json()["url"]
-    assert "rule_url" not in json.loads(problem("not-found").content)
+def test_a_rule_is_read_by_people_where_problems_lead_them() -> None:
+    """As ``test_problems`` has the address."""
+    assert Caller().get("rules/7.3.1/").json()["url"] == "http://testserver/rules/#rule-7-3-1"

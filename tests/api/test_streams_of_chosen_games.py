@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -16,14 +15,10 @@ from games.api.streams.public_stream import PublicStream
 from games.engine.side import WEST
 from games.models.game import Game
 from tests.kit.calling import Caller, Seated
+from tests.kit.stream_listener import data_in
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-def sent(told: bytes, name: str) -> list[dict[str, Any]]:
-    events = told.decode().split(f"event: {name}\n")[1:]
-    return [json.loads(each.partition("data: ")[2].partition("\n")[0]) for each in events]
 
 
 def following(*tables: Table) -> PublicStream:
@@ -33,7 +28,9 @@ def following(*tables: Table) -> PublicStream:
 
 
 def news(*streams: PublicStream) -> list[tuple[str, int]]:
-    found = [change for _stream, each in public_stream.look(streams) for change in sent(each.sent, "change")]
+    found = [
+        change for _stream, each in public_stream.look(streams) for change in data_in(each.sent, "change")
+    ]
     return [(change["game"], change["version"]) for change in found]
 
 
@@ -66,11 +63,11 @@ def test_changes_are_those_of_the_public_history() -> None:
     table = Table(is_public=True)
     act(table, 5)
     told = Caller().get(f"games/stream/?once=1&since=0&games={table.game.public_id}").content
-    changes = sent(told, "change")
+    changes = data_in(told, "change")
     history = Caller().get(f"games/{table.game.public_id}/history/").json()["changes"]
     assert [{k: v for k, v in each.items() if k != "game"} for each in changes] == history
     assert changes
-    (hello,) = sent(told, "hello")
+    (hello,) = data_in(told, "hello")
     assert hello["games"][0]["version"] == changes[-1]["version"]
 
 
@@ -80,21 +77,21 @@ def test_stream_goes_on_after_the_id_of_the_last_event() -> None:
     table.game.refresh_from_db()
     address = f"games/stream/?once=1&games={table.game.public_id}"
     told = Caller().get(f"{address}&since=0").content.decode()
-    assert len(sent(told.encode(), "change")) == table.game.version
+    assert len(data_in(told.encode(), "change")) == table.game.version
     last = [line.partition(": ")[2] for line in told.splitlines() if line.startswith("id: ")][-1]
     act(table, 4)
     again = Caller().get(address, **{"Last-Event-ID": last}).content
-    assert versions_of(table)[-1] in [(each["game"], each["version"]) for each in sent(again, "change")]
-    assert sent(Caller().get(address).content, "change") == []
+    assert versions_of(table)[-1] in [(each["game"], each["version"]) for each in data_in(again, "change")]
+    assert data_in(Caller().get(address).content, "change") == []
 
 
 def test_private_game_is_as_one_that_is_not_there() -> None:
     private, public = Table(1), Table(2, is_public=True)
     ids = [private.game.public_id, "nowhere", public.game.public_id]
     told = Caller().get(f"games/stream/?once=1&since=0&games={','.join(ids)}").content
-    assert sent(told, "gone") == [{"game": each} for each in ids[:2]]
-    assert [each["game"] for each in sent(told, "hello")[0]["games"]] == [public.game.public_id]
-    assert {each["game"] for each in sent(told, "change")} == {public.game.public_id}
+    assert data_in(told, "gone") == [{"game": each} for each in ids[:2]]
+    assert [each["game"] for each in data_in(told, "hello")[0]["games"]] == [public.game.public_id]
+    assert {each["game"] for each in data_in(told, "change")} == {public.game.public_id}
 
 
 def test_game_that_is_no_longer_public_is_gone_once() -> None:
@@ -102,7 +99,7 @@ def test_game_that_is_no_longer_public_is_gone_once() -> None:
     stream = following(table)
     Game.objects.filter(pk=table.game.pk).update(is_public=False)
     (found,) = public_stream.look([stream])
-    assert sent(found[1].sent, "gone") == [{"game": table.game.public_id}]
+    assert data_in(found[1].sent, "gone") == [{"game": table.game.public_id}]
     assert list(public_stream.look([stream])) == []
 
 
@@ -122,8 +119,8 @@ def test_list_of_games_is_bounded_and_well_formed() -> None:
     for games in (many, "a,,b", "a b", "A", ",a"):
         assert Caller().get(f"games/stream/?once=1&games={games}").status_code == 400
     told = Caller().get(f"games/stream/?once=1&games={many.rpartition(',')[0]}").content
-    assert len(sent(told, "gone")) == MOST_STREAMED_GAMES
-    assert sent(Caller().get("games/stream/?once=1").content, "hello") == [{"games": []}]
+    assert len(data_in(told, "gone")) == MOST_STREAMED_GAMES
+    assert data_in(Caller().get("games/stream/?once=1").content, "hello") == [{"games": []}]
 
 
 def test_streams_of_many_games_take_one_statement_while_nothing_happens() -> None:
@@ -145,11 +142,11 @@ def test_own_stream_tells_what_happened_in_each_game() -> None:
     for _ in range(3):
         act(table, 3)
         for _stream, each in person_stream.look([stream]):
-            came += [change for now in sent(each.sent, "change") for change in now["changes"]]
+            came += [change for now in data_in(each.sent, "change") for change in now["changes"]]
     history = west.get(f"{west.game}history/").json()["changes"]
     assert [each for each in came if each["version"] > known] == history[known:]
     versions = [each["version"] for each in came]
     assert versions == sorted(set(versions)), "each comes once"
     told = west.get("me/stream/?once=1&since=0&turns=true&changes=true").content
-    (now,) = sent(told, "change")
+    (now,) = data_in(told, "change")
     assert now["changes"] == history

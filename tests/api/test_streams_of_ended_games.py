@@ -1,8 +1,5 @@
 """A stream of all public games that end."""
 
-import json
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -11,14 +8,10 @@ from games.api.streams import ended_stream
 from games.api.streams.ended_stream import EndedStream
 from games.models.game import Game
 from tests.kit.calling import Caller
+from tests.kit.stream_listener import data_in
 from tests.ladders.archived import listed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-def games(told: bytes) -> list[dict[str, Any]]:
-    events = told.decode().split("event: game\n")[1:]
-    return [json.loads(each.partition("data: ")[2].partition("\n")[0]) for each in events]
 
 
 def listening() -> EndedStream:
@@ -27,7 +20,7 @@ def listening() -> EndedStream:
 
 
 def news(*streams: EndedStream) -> list[str]:
-    return [game["id"] for _stream, each in ended_stream.look(streams) for game in games(each.sent)]
+    return [game["id"] for _stream, each in ended_stream.look(streams) for game in data_in(each.sent, "game")]
 
 
 def test_each_game_that_ends_comes_once_as_the_archive_lists_it() -> None:
@@ -41,7 +34,7 @@ def test_each_game_that_ends_comes_once_as_the_archive_lists_it() -> None:
     assert news(stream) == [late.public_id], "it came into the archive after one that ended later"
     told = Caller().get("archive/stream/?once=1&since=0")
     assert told["Content-Type"] == "text/event-stream"
-    assert games(told.content) == [*reversed(Caller().get("archive/").json()["games"])]
+    assert data_in(told.content, "game") == [*reversed(Caller().get("archive/").json()["games"])]
 
 
 def test_stream_goes_on_after_the_id_of_the_last_event() -> None:
@@ -49,19 +42,19 @@ def test_stream_goes_on_after_the_id_of_the_last_event() -> None:
     told = Caller().get("archive/stream/?once=1&since=0").content.decode()
     ids = [line.partition(": ")[2] for line in told.splitlines() if line.startswith("id: ")]
     after = [
-        [game["id"] for game in games(Caller().get(f"archive/stream/?once=1&since={each}").content)]
+        [game["id"] for game in data_in(Caller().get(f"archive/stream/?once=1&since={each}").content, "game")]
         for each in ids
     ]
     both = [first.public_id, second.public_id]
     assert after == [both, both, [second.public_id]], "what ended shortly before is repeated"
-    assert games(Caller().get("archive/stream/?once=1").content) == []
+    assert data_in(Caller().get("archive/stream/?once=1").content, "game") == []
 
 
 def test_game_that_is_not_public_is_not_told() -> None:
     stream = listening()
     Game.objects.filter(pk=listed(days=3).pk).update(is_public=False)
     assert news(stream) == []
-    assert games(Caller().get("archive/stream/?once=1&since=0").content) == []
+    assert data_in(Caller().get("archive/stream/?once=1&since=0").content, "game") == []
 
 
 def test_many_streams_and_games_take_as_many_statements_as_one() -> None:

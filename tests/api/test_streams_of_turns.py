@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from games.api.streams.person_stream import PersonStream, Wanted
 from games.engine.side import EAST, WEST, Side
 from games.models.seat import Seat
 from tests.kit.calling import Seated
+from tests.kit.stream_listener import data_in
 from tests.kit.table import Table, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -21,8 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 def changes(told: bytes) -> list[dict[str, Any]]:
     """The states of games among events as they are sent."""
-    events = told.decode().split("event: change\n")[1:]
-    return [json.loads(each.partition("data: ")[2].partition("\n")[0]) for each in events]
+    return data_in(told, "change")
 
 
 def listening(table: Table, side: Side) -> PersonStream:

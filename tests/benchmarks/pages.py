@@ -30,7 +30,7 @@ from sekigahara.db import caching
 from sekigahara.server.joined_files import SHEETS, joined_file, scripts
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject, run
-from tests.benchmarks.outcome import Row, Table, judged
+from tests.benchmarks.outcome import Row, Table, UnexpectedAnswerError, judged
 from tests.benchmarks.peers import chess_game, required
 
 GAMES_OF_EACH: Final = 6
@@ -43,10 +43,6 @@ NO_GAMES: Final = "no game waits for anybody: give --games a larger number"
 
 class NothingToMeasureError(Exception):
     """The database does not hold what is to be measured."""
-
-
-class UnexpectedAnswerError(Exception):
-    """A page was not shown; the message is its address and the status."""
 
 
 class Visit(NamedTuple):

@@ -74,6 +74,16 @@ def events(body: str) -> Iterator[Event]:
             yield Event("")
 
 
+def told_in(body: bytes, *names: str) -> list[Event]:
+    """The events in what a stream was sent; those of some names, if any are given."""
+    return [event for event in events(body.decode()) if event.name and (not names or event.name in names)]
+
+
+def data_in(body: bytes, name: str) -> list[Any]:
+    """What the events of a name say in what a stream was sent."""
+    return [event.data for event in told_in(body, name)]
+
+
 @contextlib.contextmanager
 def listening(address: str, token: str | None = None, **headers: str) -> Iterator[Listener]:
     """A stream that is closed after the block."""

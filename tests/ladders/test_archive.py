@@ -39,16 +39,6 @@ def test_the_latest_comes_first_and_what_ended_at_one_moment_has_an_order() -> N
     assert found() == [*sorted(ids(new, also_new), reverse=True), old.public_id]
 
 
-def test_page_by_page_every_game_comes_once() -> None:
-    games = [listed(days=number // 3) for number in range(10)]
-    told, last = list[str](), ""
-    while page := list(archive.after(archive.find(Filters()), last)[:3]):
-        told += [row.public_id for row in page]
-        last = page[-1].public_id
-    assert told == found()
-    assert {*told} == {*ids(*games)}
-
-
 def test_a_game_that_ends_meanwhile_moves_nothing_on_the_next_page() -> None:
     games = [listed(days=number) for number in range(4)]
     before = list(archive.after(archive.find(Filters()), games[2].public_id))
@@ -135,21 +125,6 @@ def test_games_are_found_by_club_ladder_and_season() -> None:
     told = {row.summary.game_id: row for row in archive.with_players(list(archive.find(Filters())))}
     assert [told[game.pk].club for game in games] == [club, club, club, other_club]
     assert [told[game.pk].season for game in games] == [None, first, second, None]
-
-
-@pytest.mark.parametrize(
-    ("wanted", "code"),
-    [
-        ({"edition": "none"}, "no-edition"),
-        ({"club": "none"}, "no-club"),
-        ({"ladder": "none"}, "no-ladder"),
-        ({"season": 1}, "no-ladder"),
-    ],
-)
-def test_unknown_filter_value_is_refused(wanted: dict[str, object], code: str) -> None:
-    listed()
-    with pytest.raises(NotFoundError, match=code):
-        found(**wanted)
 
 
 def test_unknown_season_is_refused() -> None:

@@ -182,7 +182,7 @@ def test_seasons_follow_each_other_where_nobody_plays_and_declines_are_free_anew
 
 @pytest.mark.embedded
 def test_a_whole_ladder_runs_by_itself() -> None:
-    report = simulate(players=8, weeks=8, seed=2)
+    report = simulate(players=8, weeks=4, seed=2)
     assert report.findings == []
     assert (report.seasons, report.players) == (1, 8)
     assert report.states[State.PLAYED] == report.games
@@ -265,7 +265,7 @@ def test_outage_brings_a_second_reminder_with_the_new_deadline(ladder: Ladder) -
 
 def at_the_top_for(days: int, ladder: Ladder) -> None:
     """The first stands at the top without a game, while the others play."""
-    for day in range(0, days + 1, 5):
+    for day in range(0, days + 1, 20):
         others = Entrant.objects.filter(ladder=ladder).exclude(person=PersonFactory.numbered(1))
         others.update(waiting_since=NOW + day * DAY)
         run(NOW + day * DAY)

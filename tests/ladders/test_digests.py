@@ -267,6 +267,7 @@ def test_digest_of_which_nothing_is_left_is_not_sent(case: Case, now: time_machi
 def test_win_that_nobody_claims_is_told_after_two_weeks(case: Case, now: time_machine.Traveller) -> None:
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     over_at = BEGIN + LATE
+    now.move_to(over_at + overdue.ASLEEP - DAY)
     assert not written(now, over_at + overdue.ASLEEP - timedelta(hours=18))
     letter = written(now, over_at + overdue.ASLEEP + timedelta(hours=6))[case.arbiter.email]
     assert (

@@ -216,8 +216,8 @@ def test_seasons_follow_each_other_and_a_game_belongs_to_that_it_was_paired_in(
 
 @pytest.mark.embedded
 def test_a_whole_ladder_runs_by_itself() -> None:
-    report = simulate(players=8, weeks=6, seed=1)
+    report = simulate(players=8, weeks=3, seed=1)
     assert report.findings == []
     assert report.seasons == 1
-    assert report.games >= 28  # who meets whom depends on primary keys, too
-    assert report.fewest >= 5
+    assert report.games >= 15  # who meets whom depends on primary keys, too
+    assert report.fewest >= 2

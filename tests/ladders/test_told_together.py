@@ -24,7 +24,7 @@ from tests.factories.games import GameFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.services]
 
-FEW, MANY = 2, 40
+FEW, MANY = 2, 10
 SLEPT = overdue.ASLEEP + timedelta(days=1)
 
 

@@ -1,6 +1,5 @@
 """When somebody is mailed: at once, gathered, daily, never, and not in quiet hours."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,42 +13,15 @@ from accounts.models.person import Person
 from notifications import outbox, queries, registry, rhythm
 from notifications.delivery import deliver_due
 from notifications.models import MailOutcome, MailRhythm, Notification, Rhythm
-from notifications.registry import Kind, Message, Part, register
-from notifications.services import Announcement, announce
+from notifications.registry import Kind, Message, register
 from tests.kit.processes import free_port
+from tests.notifications.asked import ASKED, START, asked, clock, deadlines, of, part
 from tests.notifications.conftest import NEWS, owe
+
+__all__ = ["asked", "clock"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 Status = Notification.Status
-ASKED = "tests.asked"
-START = datetime(2026, 3, 4, 12, 30, tzinfo=UTC)
-deadlines: dict[str, datetime] = {}
-
-
-def ask(about: str, occasion: str) -> Message | None:
-    return None if occasion == "answered" else Message("someone@example.org", f"The question of {about}", ".")
-
-
-def part(about: str, occasion: str) -> Part | None:
-    if occasion == "broken":
-        raise KeyError(about)
-    if occasion == "answered":
-        return None
-    at = deadlines.get(about)
-    until = "" if at is None else f"Until {at:%H:%M}."
-    return Part(f"Against {about}", "Fight?", f"https://example.org/{about}/", until, at, lambda: b"\x89PNG")
-
-
-def expires(about: str, occasion: str) -> datetime | None:
-    return deadlines.get(about)
-
-
-@pytest.fixture(autouse=True)
-def asked(kind: Kind) -> Iterator[Kind]:
-    asked = Kind(ASKED, "Something waits", ask, optional=True, part=part, expires=expires)
-    register(asked)
-    yield asked
-    deadlines.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -57,19 +29,8 @@ def topics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rhythm, "_topics_of", [lambda person_id: ("k1", "k2")])
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as clock:
-        yield clock
-
-
 def choose(person: Person, **chosen: object) -> None:
     rhythm.choose(MailRhythm(person_id=person.pk, **chosen))
-
-
-def of(person: Person, about: str, occasion: str = "1") -> Notification:
-    announce([Announcement(ASKED, about, occasion, person.pk)])
-    return Notification.objects.get(kind=ASKED, about=about, occasion=occasion)
 
 
 def outcomes() -> dict[str, tuple[str, str, int]]:
@@ -107,7 +68,7 @@ def test_a_daily_mail_comes_at_its_hour_in_the_persons_zone_with_all_that_waits(
     (sent,) = mail.outbox
     assert sent.subject == "2 games wait for you"
     text = sent.body
-    assert text.index("Against k2\nFight?\nUntil 12:30.\nhttps://example.org/k2/") < text.index(
+    assert text.index("Against k2\nFight?\nUntil 12:30.\nhttps://games.example.org/k2/") < text.index(
         "Against k1\n"
     )
     assert "k3" not in text

@@ -2,14 +2,12 @@
 
 from datetime import timedelta
 
-import httpx2
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg.errors import DiskFull
-from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.models import guard
@@ -17,14 +15,11 @@ from games.models.outage import Pulse
 from games.services import outages
 from games.tasks import look_at_clocks
 from notifications import outbox, queries
-from notifications.delivery import deliver_due
-from notifications.models import MailOutcome, Notification
+from notifications.models import Notification
 from notifications.services import TRIAL, Announcement, announce
 from sekigahara.db import outages as database_outages
 from sekigahara.db import service_time
 from sekigahara.pages import health
-from tests.kit.installation import web_server
-from tests.kit.processes import free_port
 
 PARTS = ("database", "migrations", "schema", "log", "cache", "clocks", "worker", "mail")
 FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
@@ -78,23 +73,6 @@ def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
     assert told() == FINE
     Notification.objects.update(due_at=timezone.now() - queries.LATE - timedelta(seconds=1))
     assert told() == FINE | {"status": "degraded", "worker": "late"}
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("_checked")
-def test_mail_is_late_by_its_age_however_often_it_is_put_off(settings: Settings) -> None:
-    settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
-    person = Person.objects.at("someone@example.org")
-    announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
-    assert deliver_due() == 1
-    assert told() == FINE, "once in vain is no sign of trouble"
-    Notification.objects.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
-    assert Notification.objects.get().due_at > timezone.now()
-    why = "the mail server cannot be reached: check EMAIL_URL, and whether it runs"
-    assert told() == FINE | {"status": "degraded", "mail": why}
-    Notification.objects.update(outcome=MailOutcome.DEFERRED)
-    assert told() == FINE, "one address is grey-listed"
 
 
 @pytest.mark.django_db
@@ -216,22 +194,3 @@ def test_a_log_that_could_be_changed_takes_no_requests(caplog: pytest.LogCapture
     assert (response.status_code, response.json()["log"]) == (503, "unguarded")
     assert name not in response.content.decode()
     assert name in caplog.text
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_checked")
-def test_a_cache_that_is_away_is_told_and_turns_nobody_away() -> None:
-    with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
-        response = httpx2.get(f"{site}/readyz", timeout=10)
-    assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "cache": "away"})
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-def test_without_its_database_a_process_is_up_and_takes_no_requests() -> None:
-    nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
-    with web_server(DATABASE_URL=nowhere) as site:
-        assert httpx2.get(f"{site}/healthz").json() == {"status": "ok"}
-        response = httpx2.get(f"{site}/readyz", timeout=30)
-    assert (response.status_code, response.json()) == (503, {"status": "down", "database": "away"})

@@ -39,7 +39,7 @@ from sekigahara.server.handler import Handler
 from tests.benchmarks.moves import moves, new_game
 from tests.kit.calling import token_of
 from tests.kit.installation import web_server, worker
-from tests.kit.processes import free_port, wait_until
+from tests.kit.processes import wait_until
 from tests.kit.table import Table
 from tests.kit.thoughtful import think_and_act, thoughtful
 
@@ -302,18 +302,6 @@ def test_what_only_workers_know_reaches_the_scrape() -> None:
     assert value(found, "resident_bytes", process="clocks") > 40_000_000
     assert value(found, "resident_bytes", process="mail") > 40_000_000
     assert value(found, "clocks_age_seconds") < 60
-
-
-@pytest.mark.services
-@pytest.mark.django_db(transaction=True)
-def test_requests_are_told_while_the_database_is_away() -> None:
-    nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
-    with web_server(METRICS_TOKEN=TOKEN, DATABASE_URL=nowhere) as site:
-        assert httpx2.get(f"{site}/clubs/", timeout=30).status_code == 503
-        found = samples(httpx2.get(f"{site}/metrics", headers=HEADERS, timeout=30).text)
-    assert ("sekigahara_database_up", frozenset()) in found
-    assert value(found, "database_up") == 0
-    assert value(found, "request_seconds_count", kind="page", status="5xx") == 1
 
 
 @pytest.mark.services

@@ -131,8 +131,15 @@ def test_a_database_that_was_never_there_is_told_the_same() -> None:
     token = token_of(person)
     cookies = cookies_of(person)
     nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
-    with web_server(DATABASE_URL=nowhere) as site:
+    with web_server(DATABASE_URL=nowhere, METRICS_TOKEN="word") as site:
         assert_all_say_so(site, table, cookies, token)
+        figures = httpx2.get(f"{site}/metrics", headers={"Authorization": "Bearer word"}, timeout=30).text
+        assert "\nsekigahara_database_up 0.0\n" in figures
+        refused = f'{{kind="page",status="5xx"}} {len(pages(table))}.0'
+        assert f"\nsekigahara_request_seconds_count{refused}\n" in figures
+        assert httpx2.get(f"{site}/healthz").json() == {"status": "ok"}
+        ready = httpx2.get(f"{site}/readyz", timeout=30)
+        assert (ready.status_code, ready.json()) == (503, {"status": "down", "database": "away"})
         assert httpx2.get(f"{site}/rules/").status_code == httpx2.codes.OK, "it needs no database"
 
 
@@ -151,7 +158,10 @@ def test_without_redis_everything_is_answered(capfd: pytest.CaptureFixture[str])
                 assert httpx2.get(site + path, headers=program, timeout=30).status_code == httpx2.codes.OK, (
                     path
                 )
-    events = [json.loads(line)["event"] for line in capfd.readouterr().err.splitlines()]
+        logged = capfd.readouterr().err
+        ready = httpx2.get(f"{site}/readyz", timeout=10)
+        assert (ready.status_code, ready.json()["cache"]) == (200, "away"), "it turns nobody away"
+    events = [json.loads(line)["event"] for line in logged.splitlines()]
     assert [event for event in events if "the cache is away" in event]
     assert len(events) == len(set(events)), "each once a minute"
 

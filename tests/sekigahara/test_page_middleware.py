@@ -3,8 +3,6 @@
 import pytest
 from django.test import Client
 
-from accounts.models.person import Person
-
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
@@ -58,13 +56,6 @@ def test_trace_is_not_answered(path: str) -> None:
 def test_a_form_without_its_token_is_refused() -> None:
     browser = Client(enforce_csrf_checks=True)
     assert browser.post("/sign-in/", {"email": "someone@example.org"}).status_code == 403
-
-
-def test_a_session_is_nobody_to_the_api() -> None:
-    browser = Client()
-    browser.force_login(Person.objects.at("someone@example.org"))
-    assert browser.get("/me/").status_code == 200
-    assert browser.get("/api/v1/me/").status_code == 401
 
 
 def test_a_page_that_is_not_there_is_surrounded_too() -> None:

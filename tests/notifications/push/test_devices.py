@@ -19,7 +19,8 @@ from notifications.push.models import PushDevice
 from sekigahara.errors.exceptions import RefusalError
 from tests.kit.push_browser import AUTH, PushBrowser, encoded
 from tests.kit.receiver import Receiver
-from tests.notifications.push.conftest import START, of, titles
+from tests.notifications.asked import START, of
+from tests.notifications.push.conftest import titles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -23,9 +23,10 @@ from sekigahara.errors.exceptions import RefusalError
 from tests.kit.processes import free_port
 from tests.kit.push_browser import PushBrowser
 from tests.kit.receiver import Receiver, receiver
+from tests.notifications.asked import ASKED, START, deadlines, of
 from tests.notifications.conftest import owe
 from tests.notifications.posting import named
-from tests.notifications.push.conftest import ASKED, START, deadlines, of, titles
+from tests.notifications.push.conftest import titles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -43,7 +44,7 @@ def test_a_message_is_declarative_and_says_when_and_against_whom(
         "web_push": 8030,
         "notification": {
             "title": "Against k1.east",
-            "body": "A game waits\nUntil tomorrow.",
+            "body": "A game waits\nUntil 17:30.",
             "navigate": "https://games.example.org/k1.east/",
             "tag": "k1",
             "renotify": True,
