@@ -16,11 +16,10 @@ from accounts import export
 from accounts.models.person import Person
 from accounts.views.data import PIECE, Download
 from games.engine.side import EAST, WEST
-from games.models.game import Game
 from games.web.privacy import DAYS
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
-from tests.web.browsers import by_link, read, signed_in
+from tests.web.browsers import read, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 PAGES = ("/me/data/", "/me/data/everything.json", "/me/data/everything.zip", "/me/data/close/")
@@ -35,28 +34,6 @@ def content_of(answer: Any) -> bytes:
 
 def is_open(person: Person) -> bool:
     return Person.objects.filter(pk=person.pk, closed_at=None).exists()
-
-
-# --- who ---
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_link_of_a_mail_is_not_enough(path: str) -> None:
-    """Who has one may have it from somebody else: it opens a seat, never an account."""
-    table = Table()
-    browser = by_link(table.seat(EAST))
-    assert browser.get(path)["Location"].startswith("/sign-in/")
-    assert browser.post(path, SURE)["Location"].startswith("/sign-in/")
-    assert is_open(table.people[EAST])
-    assert table.game.status == Game.Status.RUNNING
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_no_cache_keeps_them(path: str) -> None:
-    answer = signed_in(Table().people[EAST]).get(path)
-    assert content_of(answer)
-    assert "private" in answer["Cache-Control"]
-    assert "no-store" in answer["Cache-Control"]
 
 
 # --- taking along ---

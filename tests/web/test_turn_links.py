@@ -45,10 +45,15 @@ def test_a_link_opens_one_seat_and_its_token_leaves_the_address_at_once(table: T
 
 
 def test_nobody_is_signed_in_by_it(table: Table) -> None:
+    """Who has a link may have it from somebody else: it opens a seat, never an account."""
     browser = by_link(table.seat(EAST))
-    for path in ("/me/", "/me/tokens/", "/me/mail/", "/games/new/", "/games/next/"):
+    of_account = [f"/me/{page}" for page in ("", "tokens/", "mail/", "orders/", "data/", "data/close/")]
+    files = ["/me/data/everything.json", "/me/data/everything.zip"]
+    for path in (*of_account, *files, "/games/new/", "/games/next/"):
         assert browser.get(path)["Location"].startswith("/sign-in/"), path
+        assert browser.post(path, {"sure": "on"})["Location"].startswith("/sign-in/"), path
     assert "_auth_user_id" not in browser.session
+    assert Person.objects.get(pk=table.people[EAST].pk).closed_at is None
 
 
 def test_a_turn_link_opens_nothing_else_of_its_player(table: Table) -> None:
@@ -59,22 +64,6 @@ def test_a_turn_link_opens_nothing_else_of_its_player(table: Table) -> None:
     listed = text(browser.get("/games/"))
     assert table.game.public_id in listed
     assert other.game.public_id not in listed
-
-
-def test_several_links_open_several_seats_in_one_browser(table: Table) -> None:
-    other = Table(1)
-    browser = by_link(table.seat(EAST))
-    browser.get(link(other.seat(WEST)))
-    for seat in (table.seat(EAST), other.seat(WEST)):
-        assert browser.get(address(seat)).status_code == 200
-        assert seat.game.public_id in text(browser.get("/games/"))
-
-
-def test_a_link_is_good_for_many_uses_in_many_browsers(table: Table) -> None:
-    followed = link(table.seat(EAST))
-    for browser in (Client(), Client(), Client()):
-        for _again in range(2):
-            assert browser.get(followed)["Location"].endswith("?as=east")
 
 
 def test_opening_a_turn_link_keeps_the_reader_signed_in(table: Table) -> None:

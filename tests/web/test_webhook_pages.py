@@ -89,14 +89,6 @@ def test_webhook_actions_are_posted_with_a_csrf_token_only(
     assert Webhook.objects.count() == 1
 
 
-@pytest.mark.parametrize("name", ["webhooks", "new-webhook", "webhook"])
-def test_no_cache_keeps_a_page(name: str, person: Person, browser: Client) -> None:
-    shown = browser.get(paths(made(person).key, "none")[name])
-    assert shown.status_code == 200
-    assert "no-store" in shown["Cache-Control"]
-    assert shown.content.count(b"<h1>") == 1
-
-
 # --- a new one ---
 
 

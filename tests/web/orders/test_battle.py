@@ -296,12 +296,6 @@ def test_a_place_without_a_fight_cannot_be_planned(planner: Planner) -> None:
     assert planner.browser.get(f"{path}atlantis/").status_code == 404
 
 
-def test_nobody_else_sees_the_page(planner: Planner) -> None:
-    other = signed_in(planner.table.people[planner.side.enemy])
-    assert other.get(f"{planner.path}?as={planner.side.label}").status_code == 404
-    assert Client().get(planner.path).status_code == 404
-
-
 def test_a_plan_that_is_given_when_asked_acts_at_once() -> None:
     table, side = standing.at_a_battle()
     place = standing.fought(table)

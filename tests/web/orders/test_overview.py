@@ -3,7 +3,6 @@
 from typing import get_args
 
 import pytest
-from django.test import Client
 
 from games.engine.orders.keeping import Deed, Ending, KeptOrders, Progress
 from games.engine.orders.shapes import (
@@ -20,7 +19,7 @@ from games.engine.orders.shapes import (
 from games.engine.side import EAST, WEST, Side
 from games.story.orders import DEEDS, ENDINGS
 from tests.kit.table import Table
-from tests.web.browsers import address, by_link, signed_in, text
+from tests.web.browsers import address, signed_in, text
 from tests.web.orders import standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -35,15 +34,6 @@ def test_without_orders_the_page_says_what_they_are() -> None:
     assert "An order is an answer that you give in advance" in page
     assert "You can plan a battle as soon as both sides have blocks in one place." in page
     assert "Cancel all orders" not in page
-
-
-def test_a_turn_link_opens_it_and_nobody_else_sees_it() -> None:
-    table = Table(is_public=True)
-    path = address(table.seat(EAST)) + "orders/"
-    assert by_link(table.seat(EAST)).get(path).status_code == 200
-    assert Client().get(path).status_code == 404
-    assert signed_in(table.people[WEST]).get(path + "?as=east").status_code == 404
-    assert signed_in(table.people[EAST]).get(path + "?as=public").status_code == 404
 
 
 def test_the_overview_shows_all_orders_of_the_game() -> None:

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.engine.orders.shapes import (
     AskFrom,
@@ -15,8 +14,9 @@ from games.engine.orders.shapes import (
     Orders,
     RetreatOrder,
 )
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST
 from games.services import orders as service
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
 from tests.web.orders import standing
@@ -137,13 +137,6 @@ def test_game_orders_that_changed_meanwhile_are_shown_again() -> None:
     assert send(table, version=version[1], loyalty="never").status_code == 302
 
 
-def test_nobody_else_sees_the_page() -> None:
-    table = Table(is_public=True)
-    path = address(table.seat(EAST)) + "orders/game/"
-    assert Client().get(path).status_code == 404
-    assert signed_in(table.people[WEST]).get(path + "?as=east").status_code == 404
-
-
 def test_new_games_begin_with_usual_orders_and_running_ones_keep_theirs() -> None:
     before = Table()
     person = before.people[EAST]
@@ -173,10 +166,7 @@ def test_new_games_begin_with_usual_orders_and_running_ones_keep_theirs() -> Non
     assert send(other, loyalty="never").status_code == 302, "they can be changed there"
 
 
-def test_usual_orders_are_only_for_who_is_signed_in() -> None:
-    table = Table()
-    assert Client().get("/me/orders/")["Location"] == "/sign-in/?next=/me/orders/"
-    assert by_link(table.seat(EAST)).get("/me/orders/")["Location"] == "/sign-in/?next=/me/orders/"
-    refused = signed_in(table.people[EAST]).post("/me/orders/", {"loyalty": "ask-from", "losses": "ask"})
+def test_usual_orders_without_their_number_are_refused() -> None:
+    refused = signed_in(PersonFactory.create()).post("/me/orders/", {"loyalty": "ask-from", "losses": "ask"})
     assert refused.status_code == 422
     assert "Say which number." in text(refused)
