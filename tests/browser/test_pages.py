@@ -83,6 +83,8 @@ OF_A_PERSON = (
     "player",
 )
 """Addresses, and names of pages of the stage."""
+SHEETS = ".board > svg"
+"""Both drawings of the board: rules look at them where they are played on, for there is a lot on them."""
 ROOM_TO_ANSWER = 140
 """How much of an answer is in sight at least, in CSS pixels: what is asked, and its first buttons."""
 
@@ -141,8 +143,11 @@ def test_page_of_a_game_asks_on_its_first_screen_is_short_and_passes_the_accessi
     with window(browser, place, PHONE, scripts=True) as shown:
         for seat in asked(shown, place):
             assert_answer_starts_on_the_first_screen(shown, seat)
-            barriers[seat] = shown.barriers()
+            barriers[seat] = shown.barriers(without=SHEETS)
             assert screens(shown, PHONE) <= 2.5, seat
+            shown.resize(DESK)
+            assert screens(shown, DESK) <= 1.5, seat
+            shown.resize(PHONE)
             unfold(shown)
         shown.open(place.paths["movement"])
         shown.page.locator(".board > :visible .place.source > .lit").first.click()
@@ -217,12 +222,6 @@ def test_answer_starts_on_the_first_screen_of_a_phone_without_scripts(browser: B
             assert_answer_starts_on_the_first_screen(shown, seat)
 
 
-def test_page_of_a_game_is_short_on_a_desk(browser: Browser, place: Place) -> None:
-    with window(browser, place, DESK, scripts=True) as shown:
-        for seat in asked(shown, place):
-            assert screens(shown, DESK) <= 1.5, seat
-
-
 def test_board_on_a_desk_fills_most_of_the_window_and_stays_in_sight(browser: Browser, place: Place) -> None:
     with window(browser, place, DESK) as shown:
         shown.open(place.paths["movement"])
@@ -234,44 +233,28 @@ def test_board_on_a_desk_fills_most_of_the_window_and_stays_in_sight(browser: Br
         assert 0 <= board["y"] <= board["y"] + board["height"] <= DESK.height
 
 
-def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
-    browser: Browser, place: Place
-) -> None:
+def test_new_game_asks_only_what_matters_for_what_is_chosen(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
-        address, computer = shown.page.locator("#id_invited"), shown.page.locator(".for-computer")
-        assert (address.is_visible(), computer.is_visible()) == (True, False)
-        shown.choose("A computer player")
-        assert (address.is_visible(), computer.is_visible()) == (False, True)
-        shown.choose("Myself, both sides")
-        assert (address.is_visible(), computer.is_visible()) == (False, False)
-
-
-def test_new_game_asks_about_lost_time_only_with_a_clock(browser: Browser, place: Place) -> None:
-    with window(browser, place, PHONE) as shown:
-        sign_in(shown, place)
-        shown.open("/games/new/")
-        follows = shown.page.locator("fieldset", has_text="When time runs out")
+        page = shown.page
+        address, computer = page.locator("#id_invited"), page.locator(".for-computer")
+        lost_time = page.locator("fieldset", has_text="When time runs out")
+        silence = page.locator("summary", has_text="Loyalty challenges: silence, and orders")
+        minutes = page.locator("#id_hold")
         shown.press("More choices")
-        assert not follows.is_visible()
+        assert [each.is_visible() for each in (silence, minutes, lost_time)] == [True, False, False]
         shown.choose("3 days per decision")
-        assert follows.is_visible()
-
-
-def test_new_game_asks_about_silence_only_if_a_player_could_be_silent(browser: Browser, place: Place) -> None:
-    with window(browser, place, PHONE) as shown:
-        sign_in(shown, place)
-        shown.open("/games/new/")
-        silence = shown.page.locator("summary", has_text="Loyalty challenges: silence, and orders")
-        minutes = shown.page.locator("#id_hold")
-        shown.press("More choices")
-        assert (silence.is_visible(), minutes.is_visible()) == (True, False)
+        assert lost_time.is_visible()
         silence.click()
         assert minutes.is_visible()
         shown.look_over()
+        assert (address.is_visible(), computer.is_visible()) == (True, False)
         shown.choose("A computer player")
+        assert (address.is_visible(), computer.is_visible()) == (False, True)
         assert not silence.is_visible()
+        shown.choose("Myself, both sides")
+        assert (address.is_visible(), computer.is_visible()) == (False, False)
 
 
 def test_choice_of_light_or_dark_works_without_scripts_and_returns_to_the_page(

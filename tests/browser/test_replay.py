@@ -57,15 +57,22 @@ def test_next_button_stays_under_the_thumb(browser: Browser, place: Place, size:
 
 
 @SIZES
-def test_sentences_board_and_buttons_share_one_screen(browser: Browser, place: Place, size: Size) -> None:
+@pytest.mark.parametrize("scripts", [False, True], ids=["plain", "scripts"])
+def test_sentences_board_and_buttons_share_one_screen_and_cover_no_end(
+    browser: Browser, place: Place, size: Size, *, scripts: bool
+) -> None:
     """Of a step with a sentence or two, as most are."""
-    with window(browser, place, size) as shown:
+    with window(browser, place, size, scripts=scripts) as shown:
         shown.open(moment(place, 2))
+        expect(shown.page.get_by_role("slider")).to_have_count(int(scripts))
         heading, board, steps = (box(shown, each) for each in ("h1", ".board", ".steps"))
         assert heading["y"] >= 0
         assert board["y"] >= 0
         assert board["y"] + board["height"] <= steps["y"]
         assert steps["y"] + steps["height"] <= size.height
+        shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        footer, steps = box(shown, ".bottom"), box(shown, ".steps")
+        assert footer["y"] + footer["height"] <= steps["y"] + 1
 
 
 OUTSIDE = """
@@ -104,15 +111,6 @@ def test_board_can_be_enlarged_on_a_phone(browser: Browser, place: Place) -> Non
         assert box(shown, ".board > .tall")["height"] > 1.5 * small["height"]
         shown.press("Smaller board")
         assert box(shown, ".board > .tall")["height"] == small["height"]
-
-
-@SIZES
-def test_buttons_do_not_cover_the_end_of_the_page(browser: Browser, place: Place, size: Size) -> None:
-    with window(browser, place, size) as shown:
-        shown.open(moment(place, 2))
-        shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        footer, steps = box(shown, ".bottom"), box(shown, ".steps")
-        assert footer["y"] + footer["height"] <= steps["y"] + 1
 
 
 # --- with scripts
@@ -282,21 +280,6 @@ def test_player_keeps_the_keyboard_focus(browser: Browser, place: Place) -> None
         shown.page.get_by_role("slider").focus()
         shown.page.keyboard.press("ArrowRight")
         is_at(shown, 5)
-
-
-@SIZES
-def test_the_words_the_board_and_the_player_are_on_one_screen(
-    browser: Browser, place: Place, size: Size
-) -> None:
-    with window(browser, place, size, scripts=True) as shown:
-        shown.open(moment(place, 2))
-        expect(shown.page.get_by_role("slider")).to_be_visible()
-        board, steps, end = (box(shown, each) for each in (".board", ".steps", ".bottom"))
-        assert board["y"] + board["height"] <= steps["y"]
-        assert steps["y"] + steps["height"] <= size.height
-        shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        end, steps = box(shown, ".bottom"), box(shown, ".steps")
-        assert end["y"] + end["height"] <= steps["y"] + 1
 
 
 def test_recap_has_the_buttons_of_the_replay(browser: Browser, place: Place) -> None:

@@ -65,13 +65,6 @@ def box(found: Locator) -> FloatRect:
     return at
 
 
-def test_a_button_that_answers_is_in_the_first_window(browser: Browser, place: Place) -> None:
-    with window(browser, place, SMALL, scripts=True) as shown:
-        for seat in asked(shown, place):
-            first = box(shown.page.locator(ANSWERS).first)
-            assert first["y"] + first["height"] <= SMALL.height, seat
-
-
 def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser, place: Place) -> None:
     with playing(browser, place, "the Mori box", SMALL) as shown:
         expect(shown.page.locator(".panel .acts")).to_be_visible()
@@ -82,12 +75,20 @@ def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser
         assert box(shown.page.locator(".panel"))["height"] <= IDLE_PANEL
 
 
-def test_head_is_low_cuts_no_question_and_leaves_room_for_the_board(browser: Browser, place: Place) -> None:
-    with window(browser, place, TALL, scripts=True) as shown:
+def test_head_is_low_and_cuts_no_question_and_a_button_that_answers_is_in_the_first_window(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, SMALL, scripts=True) as shown:
         for seat in asked(shown, place):
+            first = box(shown.page.locator(ANSWERS).first)
+            assert first["y"] + first["height"] <= SMALL.height, seat
             is_long = box(shown.page.locator(".now h1"))["height"] > SECOND_LINE
             assert box(shown.page.locator("header.now"))["height"] <= HEAD + is_long * SECOND_LINE, seat
             assert shown.page.evaluate(CUT) == [], seat
+
+
+def test_board_has_most_of_a_window_of_usual_height(browser: Browser, place: Place) -> None:
+    with window(browser, place, TALL, scripts=True) as shown:
         for phase in ("movement", "level", "a second turn", "a fight to come to play"):
             shown.page.emulate_media(reduced_motion="reduce")  # nothing is shown that one did not ask for
             shown.open(place.paths[phase])

@@ -58,7 +58,9 @@ SIDEWAYS = """
 """What reaches beyond the window, other than within something that scrolls by itself."""
 
 VIOLATIONS = """
-options => axe.run(options).then(({ violations }) => violations
+([without, options]) => axe
+  .run(without ? { exclude: [without] } : document, options)
+  .then(({ violations }) => violations
   .filter(each => ["serious", "critical"].includes(each.impact))
   .flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`)));
 """
@@ -158,23 +160,26 @@ class Window:
         """Forget what the browser complained of, where it had to."""
         self._complaints.clear()
 
-    def barriers(self) -> list[str]:
+    def barriers(self, *, without: str = "") -> list[str]:
         """What keeps people out who do not see, or do not use a pointer, as far as a program can tell.
 
         All rules look at the light page, and those about colours at the same page in the dark.
+
+        Args:
+            without: a selector of what is left out.
         """
         self.page.emulate_media(color_scheme="light")
-        found = _violations(self.page)
+        found = _violations(self.page, without)
         self.page.emulate_media(color_scheme="dark")
-        found += [f"in the dark, {each}" for each in _violations(self.page, runOnly=COLOUR_RULES)]
+        found += [f"in the dark, {each}" for each in _violations(self.page, without, runOnly=COLOUR_RULES)]
         self.page.emulate_media(color_scheme="light")
         return found
 
 
-def _violations(page: Page, **options: Any) -> list[str]:
+def _violations(page: Page, without: str, **options: Any) -> list[str]:
     """What the rules of axe find, and where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     told = {"resultTypes": ["violations"], "selectors": False, **options}
-    found: list[str] = page.evaluate(VIOLATIONS, told)
+    found: list[str] = page.evaluate(VIOLATIONS, [without, told])
     return found
