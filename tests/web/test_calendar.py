@@ -10,7 +10,7 @@ from icalendar import Calendar, Event
 
 from accounts.closing import close
 from accounts.models.person import Person
-from accounts.services import change_settings, end_everything, renew_calendar
+from accounts.services import end_everything, renew_calendar
 from games.engine.side import EAST, WEST
 from games.ladders.models.season import Season
 from games.models.game import Game
@@ -59,6 +59,9 @@ def test_a_game_that_waits_has_an_entry_that_ends_at_its_deadline() -> None:
     assert game.seat(EAST).played_by in str(entry["SUMMARY"])
     assert str(entry["URL"]).endswith(f"/games/{game.game.public_id}/?as=west")
     assert not entry.alarms.times
+    answer = Client().get(calendar_path(game.people[WEST]))
+    assert answer["Content-Language"] == game.people[WEST].language
+    assert b"/t/" not in answer.content, "no link in it opens a seat"
 
 
 def test_an_entry_keeps_its_name_at_the_next_decision() -> None:
@@ -121,17 +124,6 @@ def test_an_unchanged_calendar_is_not_sent_again() -> None:
     assert b"X-PUBLISHED-TTL:PT1H" in first.content
     play.resign(seat=game.seat(WEST))
     assert Client().get(path, headers={"If-None-Match": first["ETag"]}).status_code == 200
-
-
-def test_a_calendar_holds_no_link_that_opens_a_seat() -> None:
-    content = Client().get(calendar_path(table().people[EAST])).content
-    assert b"/t/" not in content
-
-
-def test_a_calendar_is_in_the_language_of_its_person() -> None:
-    game = table()
-    change_settings(person=game.people[EAST], language="en")
-    assert Client().get(calendar_path(game.people[EAST]))["Content-Language"] == "en"
 
 
 def test_a_new_address_makes_the_old_one_void() -> None:

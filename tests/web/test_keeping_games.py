@@ -230,18 +230,11 @@ def test_a_mail_opened_in_another_browser_goes_on_where_one_was(goal: str) -> No
     assert opened(Client(), newest_link())["Location"] == goal
 
 
-@pytest.mark.parametrize(
-    "goal", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:x", "/" + "x" * 500]
-)
-def test_no_mail_leads_to_another_site(goal: str) -> None:
-    Client().post("/sign-in/", {"email": ADDRESS, "next": goal})
-    assert {request.goal for request in SignInRequest.objects.all()} == {""}
-    assert opened(Client(), newest_link())["Location"] == "/games/"
-
-
-def test_a_goal_that_was_stored_is_checked_again() -> None:
-    Client().post("/sign-in/", {"email": ADDRESS, "next": "/games/new/"})
-    SignInRequest.objects.update(goal="https://evil.example/")
+def test_no_mail_leads_to_another_site_even_if_that_was_stored() -> None:
+    elsewhere = "https://evil.example/"
+    Client().post("/sign-in/", {"email": ADDRESS, "next": elsewhere})
+    assert SignInRequest.objects.get().goal == ""
+    SignInRequest.objects.update(goal=elsewhere)
     assert opened(Client(), newest_link())["Location"] == "/games/"
 
 

@@ -95,12 +95,15 @@ def test_open_game_says_of_who_offers_it_what_strangers_see(offered: Person, sho
     assert ("answers the same day" in page) == (shows == PageShows.ALL)
 
 
-def test_open_games_take_the_same_statements_however_many(offered: Person) -> None:
+@pytest.mark.usefixtures("offered")
+@pytest.mark.parametrize("path", ["/games/open/", "/api/v1/games/?list=open"])
+def test_open_games_take_the_same_statements_however_many(path: str) -> None:
+    reader = Caller(token_of(PersonFactory.create())).client if "api" in path else Client()
     counts = []
-    shown("/games/open/")  # what is read once is read now
+    reader.get(path)  # what is read once is read now
     for _more in range(2):
         with CaptureQueriesContext(connection) as queries:
-            Client().get("/games/open/")
+            reader.get(path)
         counts.append(len(queries))
         for _game in range(3):
             GameFactory.create()
@@ -126,19 +129,6 @@ def test_no_other_list_tells_of_who_offers_a_game(offered: Person) -> None:
     for game in caller.get("games/").json()["games"]:
         assert game["offered_by"] is None
         assert caller.get(f"games/{game['id']}/").json()["offered_by"] is None
-
-
-def test_programs_list_open_games_by_the_same_statements_however_many(offered: Person) -> None:
-    counts = []
-    caller = Caller(token_of(PersonFactory.create()))
-    caller.get("games/?list=open")
-    for _more in range(2):
-        with CaptureQueriesContext(connection) as queries:
-            caller.get("games/?list=open")
-        counts.append(len(queries))
-        for _game in range(3):
-            GameFactory.create()
-    assert counts[0] == counts[1]
 
 
 # ---- lists and pages that name people

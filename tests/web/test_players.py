@@ -174,11 +174,6 @@ def test_nobody_finds_who_was_seen_nowhere(people: list[Person]) -> None:
     assert shown(path(people[1]))
 
 
-def test_closed_account_has_no_page(people: list[Person], games: list[Game]) -> None:
-    Person.objects.filter(pk=people[0].pk).update(closed_at=people[0].created_at)
-    assert signed_in(people[1]).get(path(people[0])).status_code == 404
-
-
 def test_opponent_of_a_private_game_is_found_by_its_players_alone(people: list[Person]) -> None:
     game = GameFactory.create(creator=people[0], joins=people[1])
     assert shown(path(people[0]), signed_in(people[1]))

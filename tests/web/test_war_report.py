@@ -123,6 +123,10 @@ def test_report_of_a_private_game_is_for_its_players() -> None:
         assert signed_in(table.people[EAST]).get(address).status_code == 200
         assert signed_in(PersonFactory.named("Ashigaru One")).get(address).status_code == 404
         assert Client().get(address).status_code == 404
+    address = f"games/{table.game.public_id}/report/"
+    assert Seated(table, EAST).get(address).status_code == 200
+    assert Caller(token_of(PersonFactory.named("Ashigaru One"))).get(address).status_code == 404
+    assert Caller().get(address).status_code == 401
 
 
 @pytest.mark.parametrize("is_bot", [True, False])
@@ -367,15 +371,6 @@ def test_program_agrees_reads_the_report_and_takes_it_back() -> None:
     assert report["markdown"] == served.content.decode()
     agree(west, mine=False)
     assert east.get(f"{east.game}report/").status_code == 404
-
-
-def test_report_of_a_private_game_is_for_programs_of_its_players_alone() -> None:
-    table = played(is_public=False)
-    share(table, *SIDES)
-    stranger = Caller(token_of(PersonFactory.named("Ashigaru Stranger")))
-    assert Seated(table, EAST).get(f"games/{table.game.public_id}/report/").status_code == 200
-    assert stranger.get(f"games/{table.game.public_id}/report/").status_code == 404
-    assert Caller().get(f"games/{table.game.public_id}/report/").status_code == 401
 
 
 def test_pass_of_a_page_agrees_to_nothing() -> None:

@@ -22,13 +22,8 @@ OPEN = {"edition": "kessen", "opponent": "open", "side": "east"}
 @pytest.fixture
 def club() -> Club:
     """One whose games have a clock, and an arbiter."""
-    club = ClubFactory.create()
-    Club.objects.filter(pk=club.pk).update(
-        edition="gmt-2016", pace=3, on_time_out="arbiter", hold=5, reaction=48
-    )
-    MembershipFactory.create(club=club, person__name="Anna")
-    MembershipFactory.create(club=club, person__name="Bert")
-    return Club.objects.get(pk=club.pk)
+    clock = {"pace": 3, "on_time_out": "arbiter", "hold": 5, "reaction": 48}
+    return ClubFactory.create(members=["Anna", "Bert"], edition="gmt-2016", **clock)
 
 
 @pytest.fixture

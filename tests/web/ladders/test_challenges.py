@@ -19,7 +19,6 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
 from games.reads.deadlines import moment
 from games.web.ladders import challenges as challenge_pages
-from tests.factories.clubs import MembershipFactory
 from tests.factories.ladders import ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, order, run, win
@@ -128,22 +127,21 @@ def test_everybody_reads_the_ranking_and_what_is_open(ladder: Ladder) -> None:
     assert "to be answered until" in shown
 
 
-def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(ladder: Ladder) -> None:
-    for number in range(6, 56):
-        MembershipFactory.create(club=ladder.club, person__name=f"Ashigaru {number}")
-        participation.take_part(
-            ladder=ladder, person=PersonFactory.numbered(number), most=1, now=timezone.now()
-        )
+def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(challenge_pages, "RANKS_A_PAGE", 5)
+    ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY, players=10)
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=timezone.now())
-    browser = player(55)
+    browser = player(10)
     ranking = [text(browser.get(path(ladder), {"ranking": asked})) for asked in ("1", "2", "9", "none")]
     upper, lower = (re.findall(r'class="cut"[^>]*>([^<]*)', part) for part in map(ranking_in, ranking[:2]))
-    assert (len(upper), upper[0], upper[-1]) == (50, "Ashigaru 1", "Ashigaru 51")
-    assert [each.strip() for each in lower] == [f"Ashigaru {number}" for number in range(52, 56)]
-    assert '<td class="number">54</td>' in ranking_in(ranking[1])
+    assert (len(upper), upper[0], upper[-1]) == (5, "Ashigaru 1", "Ashigaru 6")
+    assert [each.strip() for each in lower] == [f"Ashigaru {number}" for number in range(7, 11)]
+    assert '<td class="number">9</td>' in ranking_in(ranking[1])
     assert "ranking=2#my-place" in ranking[0]
     assert (buttons(ranking[0]), "my-place" in ranking[0].replace("#my-place", "")) == (set(), False)
-    assert buttons(ranking[1]) == {"Ashigaru 52", "Ashigaru 53", "Ashigaru 54"}
+    assert buttons(ranking[1]) == {"Ashigaru 7", "Ashigaru 8", "Ashigaru 9"}
     assert 'id="my-place"' in ranking[1]
     assert "page 2 of 2" in ranking_in(ranking[2])
     assert "page 1 of 2" in ranking_in(ranking[3])

@@ -28,12 +28,6 @@ def test_an_open_game_is_joined_once(browser: Client) -> None:
     assert others[1].get(page).status_code == 404
 
 
-def test_a_stranger_signs_in_to_join_and_comes_back(browser: Client) -> None:
-    game = create(browser, opponent="open", invited="")
-    page = text(Client().get(f"/games/{game.public_id}/"))
-    assert f"/sign-in/?next=/games/{game.public_id}/" in page
-
-
 def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) -> None:
     game = create(browser, opponent="open", invited="")
     guest = signed_in(Person.objects.at("guest@example.org"))
@@ -43,7 +37,8 @@ def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) ->
 
 def test_signing_in_again_leads_back_to_the_open_game(browser: Client) -> None:
     game = create(browser, opponent="open", invited="")
-    path = f"/games/{game.public_id}/join/"
+    page, path = f"/games/{game.public_id}/", f"/games/{game.public_id}/join/"
+    assert f"/sign-in/?next={page}" in text(Client().get(page))
     assert Client().post(path)["Location"] == f"/sign-in/?next={path}"
     guest = signed_in(Person.objects.at("guest@example.org"))
     assert "Take the seat" in text(guest.get(path, follow=True))
