@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -48,49 +47,6 @@ def test_a_siege_destroys_a_lone_disk(location: str, disk: str) -> None:
     assert p.story(kind="cards-drawn") == []
     assert p.over is None
     assert "besieged" not in p.view()["locations"][location]
-
-
-@pytest.mark.rule("9.1")
-def test_without_its_disk_a_place_is_no_stronghold() -> None:
-    """Torii is gone: East's two blocks at Kyoto are not asked whether they stay inside, they fight."""
-    p = position(
-        """
-        pending = "fight-combats"
-        active = "west"
-        disks = "hideyori, mogami"
-        east.at.kyoto = "tokugawa-two-mon x2"
-        west.at.kyoto = "mori-two-mon x3"
-        """
-    )
-    assert p.story(kind="battle-began")[0]["location"] == "kyoto"
-    assert p.view()["combat"]["castle_owner"] is None
-
-
-@pytest.mark.rule("9.1", "R-14", "R-33")
-@cases(
-    "defenders asked",
-    ("Hideyori alone is inside", "", "siege"),
-    ("one block may stay inside", "ukita-two-mon", "stance"),
-    ("two blocks beside the disk may stay inside", "ukita-two-mon x2", "stance"),
-    ("three must come out, castle and disk or not", "ukita-two-mon x3", "battle"),
-)
-def test_osaka_holds_two_blocks_beside_its_disk(defenders: str, asked: str) -> None:
-    """Castle and disk at Osaka are one stronghold with one owner and one limit."""
-    p = position(
-        f"""
-        pending = "fight-combats"
-        east.at.osaka = "date-two-mon x4, date-three-mon x3"
-        west.at.osaka = "{defenders}"
-        """
-    )
-    found = {
-        "stance": p.pending == [("west", "stance")],
-        "siege": bool(p.story(kind="siege-began")),
-        "battle": bool(p.story(kind="battle-began")),
-    }
-    assert [word for word, yes in found.items() if yes] == [asked]
-    assert p.view()["locations"]["osaka"]["castle"] == "west"
-    assert p.view()["locations"]["osaka"]["besieged"] == "west"
 
 
 @pytest.mark.rule("9.1")

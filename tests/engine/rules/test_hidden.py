@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
 
 BOARD = """
@@ -84,33 +83,11 @@ def test_asking_for_the_enemys_blocks_tells_nothing(block: str) -> None:
 
 
 @pytest.mark.rule("R-28")
-def test_sealed_answers_look_alike() -> None:
-    """A bid with its wish, and in revision 1 a pass for the rest of the battle, only their owner sees."""
+def test_sealed_bids_look_alike() -> None:
+    """A bid with its wish only its owner sees."""
     bids = []
     for card, wish in (("date-double", "first"), ("east-loyalty", None)):
         p = position('pending = "bid"\neast.hand = "date-double, east-loyalty"\nwest.hand = "mori-plain"')
         p.play("east", "bid", card=card, wish=wish)
         bids.append(blind(p))
     assert bids[0] == bids[1]
-    passes = []
-    for rest in (False, True):
-        p = position(
-            """
-            pending = "window"
-            active = "west"
-            east.at.suwa = "ieyasu, tokugawa-two-mon x2"
-            east.hand = "east-loyalty"
-            west.at.suwa = "mori-two-mon x3"
-            west.hand = "mori-plain"
-            [combat]
-            location = "suwa"
-            window = "west"
-            west.deployed = "mori-two-mon with mori-plain"
-            east.impact = 5
-            """,
-            ruleset_of("kessen", 1),
-        )
-        p.play("east", "pass", rest_of_battle=rest)
-        assert p.view("east")["combat"]["passing"] is rest
-        passes.append(blind(p))
-    assert passes[0] == passes[1]

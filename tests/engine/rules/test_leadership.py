@@ -3,7 +3,6 @@
 import pytest
 
 from tests.kit.cases import cases
-from tests.kit.edition_edits import change, edited
 from tests.kit.positions import position
 
 NAMELESS = 'west.at.himeji = "ukita-two-mon"'
@@ -163,38 +162,3 @@ def test_r_10_a_leader_named_for_one_group_leads_the_others_too() -> None:
     p.play("east", "move", source="oyama", leader="ieyasu", groups=[far, south])
     assert p.count("east", "shirakawa") == p.count("east", "mito") == 1
     assert p.hand("east") == ["date-plain"]
-
-
-@pytest.mark.rule("R-39")
-@cases("side leads", ("aligned", "west", True), ("not aligned", "east", False))
-def test_r_39_an_aligned_capital_leads_without_control(side: str, leads: bool) -> None:
-    """With Kyoto a capital of West's: West blocks among enemies there are led, East's are not."""
-    rules = edited(
-        change('"kyoto" resource', "resource = true,", 'capital = "west", resource = true,'),
-        change('id "torii" side', '"kyoto"', '"kuwana"'),
-    )
-    enemy = "west" if side == "east" else "east"
-    blocks = {"east": "date-two-mon", "west": "ukita-two-mon"}
-    p = position(
-        f"""
-        active = "{side}"
-        {side}.at.kyoto = "{blocks[side]} x2"
-        {enemy}.at.kyoto = "{blocks[enemy]} x2"
-        control.kyoto = "{enemy}"
-        east.at.edo = "ieyasu"
-        """,
-        rules,
-    )
-    if leads:
-        p.march(side, "kyoto", "ayabe", "tanabe")
-        assert p.count(side, "tanabe") == 2
-    else:
-        p.march_refused(side, "too-far", "kyoto", "ayabe", "tanabe")
-
-
-@pytest.mark.rule("7.3.4")
-def test_7_3_4_where_disks_do_not_lead() -> None:
-    """An edition whose disks lend no leadership: Yamagata, which has a disk and no castle, leads nobody."""
-    rules = edited(change("flags.disk_leadership", "true", "false"))
-    p = position(f'east.at.yamagata = "date-two-mon"\n{NAMELESS}', rules)
-    p.march_refused("east", "too-far", "yamagata", "aoba", "soma")

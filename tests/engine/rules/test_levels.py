@@ -65,7 +65,7 @@ def test_7_1_a_level_has_one_price(level: str, cards: list[str]) -> None:
     assert not p.allows("east", "level", level=level, cards=cards)
 
 
-@pytest.mark.rule("7.1")
+@pytest.mark.rule("7.1", "3.3")
 def test_7_1_only_cards_that_are_held_pay() -> None:
     """East holds one Date plain card, so it cannot give two of them, nor a card it does not have."""
     p = position(LEVEL)

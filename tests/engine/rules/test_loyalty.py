@@ -75,17 +75,6 @@ def test_without_such_a_card_the_block_turns() -> None:
     assert "ukita-two-mon" in p.blocks("west", "suwa"), "it stands there as West's block"
 
 
-@pytest.mark.rule("8.6.1")
-@cases(
-    "hand",
-    ("other clans", "otani-plain, mori-double"),
-    ("loyalty challenges deploy nothing", "west-loyalty x2"),
-)
-def test_cards_that_do_not_refute(hand: str) -> None:
-    """None of these could deploy Ukita's block."""
-    assert challenged("ukita-two-mon", "ukita-plain", hand).impact == (32, 0)
-
-
 @pytest.mark.rule("R-21", "8.6.2", "8.6.3")
 @cases(
     "block card deployed defected expected",
@@ -156,16 +145,6 @@ def test_both_blocks_of_a_double_turn_together() -> None:
     p = challenged("kobayakawa-hideaki, ukita-three-mon", "ukita-double", "otani-plain")
     assert p.view()["combat"]["defected"]["west"] == ["kobayakawa-hideaki", "ukita-three-mon"]
     assert p.view()["combat"]["loyal"]["west"] == []
-
-
-@pytest.mark.rule("8.6.2", "R-21")
-def test_a_turned_cavalry_block_helps_the_next_cavalry_attack_of_its_new_side() -> None:
-    """West is finished; East has turned Sanada and now attacks with cavalry: 1 + 2 + 1 for Sanada."""
-    p = challenged("sanada-masayuki", "ukita-plain", "west-loyalty")
-    p.play("west", "finish")
-    before, _ = p.impact
-    p.play("east", "deploy", blocks="tokugawa-cavalry", card="tokugawa-special")
-    assert p.impact[0] - before == 4
 
 
 @pytest.mark.rule("8.6.1", "8.2.1")

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.kit.cases import cases
-from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
 BOX = "mori-daimyo, mori-three-mon x3, mori-cavalry, mori-firearms"
@@ -59,24 +58,6 @@ def test_9_3_a_double_card_brings_two(card: str, blocks: str, allowed: bool) -> 
         assert p.count("west", "osaka") == (2 if "x2" in blocks else 1)
     else:
         assert p.refuses("west", "too-many-mori", "mori", card=card, blocks=blocks).rule == "9.3"
-
-
-@pytest.mark.rule("9.3")
-def test_9_3_where_a_double_card_brings_one() -> None:
-    """In editions without that rule a double card is a card like any other."""
-    rules = edited(change("flags.mori_double_brings_two", "true", "false"))
-    p = position(
-        f"""
-        active = "west"
-        west.mori_box = "{BOX}"
-        west.hand = "mori-double"
-        east.at.edo = "ieyasu"
-        """,
-        rules,
-    )
-    p.refuses("west", "too-many-mori", "mori", card="mori-double", blocks="mori-three-mon x2")
-    p.play("west", "mori", card="mori-double", blocks="mori-three-mon")
-    assert p.count("west", "osaka") == 1
 
 
 @pytest.mark.rule("9.3")

@@ -40,7 +40,7 @@ def test_7_1_no_movement_may_exchange_nothing_or_everything() -> None:
     assert whole.discards("east") == sorted(hand, key=whole.discards("east").index)
 
 
-@pytest.mark.rule("7.1", "3.3")
+@pytest.mark.rule("7.1", "3.3", "R-32")
 def test_7_1_what_is_exchanged_can_come_back() -> None:
     """The draw pile is empty: the discarded card itself is shuffled into the new one and drawn again."""
     p = position("""

@@ -71,23 +71,6 @@ def test_r_15_each_overrun_is_counted_for_itself() -> None:
     assert p.hand("west") == []
 
 
-@pytest.mark.rule("7.4.2")
-def test_7_4_2_the_first_stack_lends_its_strength_to_the_second() -> None:
-    """Two blocks stop at a lone enemy at Kiso; two more arrive and sweep it away, and only these go on."""
-    p = position("""
-        east.at.matsumoto = "tokugawa-two-mon x2"
-        east.at.suwa = "date-two-mon x2"
-        west.at.kiso = "ukita-two-mon"
-    """)
-    p.march("east", "matsumoto", "kiso")
-    assert p.count("west", "kiso") == 1
-    p.march("east", "suwa", "kiso", "iwamura")
-    assert p.blocks("west", "lost") == ["ukita-two-mon"]
-    assert p.blocks("east", "iwamura") == ["date-two-mon", "date-two-mon"]
-    assert p.blocks("east", "kiso") == ["tokugawa-two-mon", "tokugawa-two-mon"]
-    assert p.told(kind="movement-ended"), "nobody may move again"
-
-
 @pytest.mark.rule("R-15", "8.10")
 @cases(
     "enemies blocks cards",

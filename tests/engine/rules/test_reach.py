@@ -179,7 +179,7 @@ garrisons = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2, 4]), min_size=len(REGION
 
 @pytest.mark.long
 @pytest.mark.rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.4.1", "R-10", "R-13")
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_7_3_rows_are_all_a_group_can_do_on_a_crowded_board(data: st.DataObject) -> None:
     """Stacks of both sides stand about the home provinces, with short cuts, used roads and spent blocks."""

@@ -92,14 +92,6 @@ def test_blocks_are_drawn_for_one_place_after_another() -> None:
             assert set(row["blocks"]) <= set(there)
 
 
-@pytest.mark.rule("5.2.3", "4.4")
-def test_the_first_recruitment_boxes() -> None:
-    """East has four, West two; twenty blocks are left in each bag."""
-    seen = view(ruleset("kessen"), begun(b"one")[0], NOBODY)
-    assert [seen["sides"][side]["recruitment"] for side in ("east", "west")] == [4, 2]
-    assert [seen["sides"][side]["bag"] for side in ("east", "west")] == [20, 20]
-
-
 @pytest.mark.rule("5.1", "3.1", "R-28")
 def test_the_mori_box_lies_open_and_nothing_else_does() -> None:
     """East sees the six Mori blocks; of all others only how many stand where. So it is for onlookers."""

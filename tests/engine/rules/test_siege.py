@@ -126,21 +126,6 @@ def test_a_disk_goes_last(inside: str, impact: int, disk: bool) -> None:
         assert p.count("east", "kyoto") == 0
 
 
-@pytest.mark.rule("8.9.5", "R-40")
-def test_the_besieged_may_not_leave_and_besiegers_may() -> None:
-    """At Gifu East besieges West; on each side's turn one tries to walk off."""
-    board = """
-        east.at.gifu = "tokugawa-two-mon x3"
-        west.at.gifu = "ukita-two-mon x2"
-        west.at.aizu = "uesugi-two-mon"
-    """
-    p = position("active = 'west'\n" + board)
-    assert p.march_refused("west", "besieged", "gifu", "sawayama").rule == "8.9.5"
-    p = position(board)
-    p.march("east", "gifu", "kiyosu", blocks="tokugawa-two-mon")
-    assert p.count("east", "kiyosu") == 1
-
-
 @pytest.mark.rule("8.9.5", "8.2.1")
 def test_a_battle_takes_in_everybody_in_the_location() -> None:
     """Two besieged and a relief of two are four outside: all of them may deploy against East."""

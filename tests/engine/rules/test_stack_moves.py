@@ -175,29 +175,6 @@ def test_7_3_1_who_moved_in_turn_a_moves_again_in_turn_b() -> None:
     assert p.blocks("east", "utsunomiya") == ["tokugawa-two-mon"]
 
 
-@pytest.mark.rule("4.2", "R-02", "R-03")
-def test_4_2_passing_through_takes_a_resource_location() -> None:
-    """East walks from Edo by Takasaki to Shibukawa: Takasaki is East's, also after they are gone."""
-    p = position("""
-        east.at.oshi = "ieyasu, tokugawa-two-mon"
-        control.takasaki = "west"
-        west.at.gifu = "ukita-two-mon"
-    """)
-    p.march("east", "oshi", "takasaki", "shibukawa", leader="ieyasu", blocks="tokugawa-two-mon")
-    assert p.control("takasaki") == "east"
-    assert p.count("east", "takasaki") == 0
-
-
-@pytest.mark.rule("4.3", "R-04")
-def test_r_04_passing_through_a_castle_leaves_it_as_it_was() -> None:
-    """East passes through empty Ueda, a West castle: it goes back to West's colour when East has left."""
-    p = position('east.at.saku = "ieyasu, tokugawa-two-mon"\nwest.at.osaka = "ukita-two-mon"')
-    assert p.view()["locations"]["ueda"]["castle"] == "west"
-    p.march("east", "saku", "ueda", "arato", leader="ieyasu", blocks="tokugawa-two-mon")
-    assert p.view()["locations"]["ueda"]["castle"] == "west"
-    assert p.holder("ueda") == "nobody"
-
-
 @pytest.mark.rule("R-38")
 def test_r_38_an_illegal_move_spends_and_reveals_nothing() -> None:
     """The second group's path is too long: nothing of the whole move happens, no card, no leader, no road."""

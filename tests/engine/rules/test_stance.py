@@ -6,7 +6,7 @@ from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
-@pytest.mark.rule("8.9.1", "8.9.2", "R-14", "R-33")
+@pytest.mark.rule("8.9.1", "8.9.2", "9.1", "R-14", "R-33")
 @cases(
     "active place owner besieger expected",
     ("one block in its castle", "east", "gifu", "ukita-two-mon", "ieyasu", "west is asked"),
@@ -123,27 +123,3 @@ def test_the_besieged_side_comes_out_as_the_attacker() -> None:
     p.play("west", "losses", blocks="ukita-two-mon")
     assert p.allows("west", "retreat", stay="ukita-two-mon"), "its castle takes it back"
     assert p.allows("west", "retreat", to="kiyosu"), "it came by no road: anywhere"
-
-
-@pytest.mark.rule("8.9.2")
-def test_the_choice_is_made_anew_each_time() -> None:
-    """West stayed inside in East's turn A; in turn B it may come out."""
-    p = position(
-        """
-        first = "west"
-        pending = "deploy"
-        east.at.gifu = "ieyasu, tokugawa-two-mon"
-        west.at.gifu = "ukita-two-mon x2"
-        west.at.aizu = "uesugi-two-mon"
-        combat = { location = "gifu", siege = true }
-        """
-    )
-    p.play("east", "finish")
-    p.play("west", "level", level="minimal")
-    p.play("west", "end-movement")
-    p.play("west", "stance", inside=True)
-    p.play("east", "level", level="minimal")
-    p.play("east", "end-movement")
-    assert p.pending == [("west", "stance")]
-    p.play("west", "stance", inside=False)
-    assert p.kind_of_combat == "battle"

@@ -50,6 +50,7 @@ def test_7_3_2_a_lone_disk_stops_any_number() -> None:
     p.march_refused("west", "must-stop", "osaka", "kyoto", "sawayama")
     p.march("west", "osaka", "kyoto")
     assert p.count("west", "kyoto") == 8
+    assert "east" not in p.view("east")["locations"]["kyoto"], "nothing counts the disk"
     assert "torii" in p.disks
     assert not p.told(kind="overrun")
 

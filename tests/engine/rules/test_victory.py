@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.kit.cases import cases
-from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
 
@@ -80,35 +78,6 @@ def test_ieyasu_lost_in_battle_ends_it_after_both_sides_losses() -> None:
     ended(p, "west", "ieyasu")
 
 
-@pytest.mark.rule("2.1", "9.1.1")
-@cases(
-    "defenders impact over",
-    ("Hideyori alone, one hit", "", 7, True),
-    ("not quite one hit", "", 6, False),
-    ("the block goes first", "ukita-two-mon", 7, False),
-    ("the block, then Hideyori", "ukita-two-mon", 14, True),
-    ("two blocks take two hits", "ukita-two-mon x2", 20, False),
-    ("the third hit takes Hideyori", "ukita-two-mon x2", 21, True),
-)
-def test_hideyori_taken_is_easts_victory(defenders: str, impact: int, over: bool) -> None:
-    p = position(
-        f"""
-        pending = "take-losses"
-        east.at.osaka = "date-three-mon x3"
-        west.at.osaka = "{defenders}"
-        [combat]
-        location = "osaka"
-        siege = true
-        east.impact = {impact}
-        """
-    )
-    if over:
-        ended(p, "east", "hideyori")
-    else:
-        assert p.over is None
-        assert "hideyori" in p.disks
-
-
 @pytest.mark.rule("2.1", "9.4.1")
 @pytest.mark.parametrize(
     ("side", "block"), [("west", "ishida-mitsunari"), ("west", "mori-daimyo"), ("east", "fukushima-daimyo")]
@@ -121,25 +90,3 @@ def test_no_other_leader_ends_the_game(side: str, block: str) -> None:
     p.march(mover, "utsunomiya", "oyama")
     assert p.blocks(side, "lost") == [block]
     assert p.over is None
-
-
-@pytest.mark.rule("R-43")
-def test_west_wins_if_both_would() -> None:
-    """By rules under which Ishida's death wins for East, he and Ieyasu fall in one battle."""
-    rules = edited(change('clan = "ishida"', "wildcard = true,", "wildcard = true, fatal = true,"))
-    text = """
-        pending = "take-losses"
-        {attacker}
-        east.at.suwa = "{east}"
-        west.at.suwa = "ishida-mitsunari"
-        [combat]
-        location = "suwa"
-        east.impact = 9
-        west.impact = 8
-    """
-    for attacker in ("active = 'east'", "active = 'west'"):
-        p = position(text.format(attacker=attacker, east="ieyasu"), rules)
-        assert p.count("west", "lost") == p.count("east", "lost") == 1
-        ended(p, "west", "ieyasu")
-    p = position(text.format(attacker="active = 'east'", east="ii-naomasa"), rules)
-    ended(p, "east", "ishida-mitsunari")

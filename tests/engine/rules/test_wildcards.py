@@ -5,7 +5,7 @@ import pytest
 from games.engine import Side, new_game
 from games.rulebook.editions import ruleset
 from tests.kit.cases import cases
-from tests.kit.positions import position
+from tests.kit.positions import position, under
 
 STARTS = [
     pytest.param("west", "ishida-mitsunari", "sawayama", 1, marks=pytest.mark.rule("9.4.1")),
@@ -43,23 +43,28 @@ def test_a_wildcard_starts_where_printed_and_delivers_its_mon(
     assert p.impact[number] == mon
 
 
-@pytest.mark.rule("R-30", "9.4", "8.2.2")
+@pytest.mark.rule("R-30", "R-45", "9.4", "8.2.2")
+@pytest.mark.parametrize("edition", ["kessen", "manual"])
 @pytest.mark.parametrize(
     ("side", "clan"),
     [("east", clan) for clan in ("tokugawa", "fukushima", "maeda", "date")]
     + [("west", clan) for clan in ("mori", "uesugi", "ukita", "otani", "shimazu")],
 )
-def test_a_clans_card_deploys_its_own_blocks_and_exactly_the_wildcards(side: str, clan: str) -> None:
-    """The whole army of a side stands at Suwa with one plain card: whom does it deploy besides its clan?"""
+def test_a_clans_card_deploys_its_own_blocks_and_exactly_the_wildcards(
+    side: str, clan: str, edition: str
+) -> None:
+    """The whole army of a side stands at Suwa with one plain card: whom does it deploy besides its clan? The
+    manual names two of the six; the other four have no cards of their own there either."""
     enemy = "tokugawa-two-mon" if side == "west" else "mori-two-mon"
-    p = position(
+    p = under(
+        edition,
         f"""
         active = "{side}"
         {side}.at.suwa = "rest"
         {side}.hand = "{clan}-plain"
         {"west" if side == "east" else "east"}.at.suwa = "{enemy}"
         combat = {{ location = "suwa" }}
-        """
+        """,
     )
     rows = [row["action"] for row in p.choices(side) if row["action"].get("card") == f"{clan}-plain"]
     offered = {row["blocks"][0] for row in rows}

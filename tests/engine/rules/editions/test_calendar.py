@@ -52,7 +52,7 @@ def test_the_blocks_of_a_week(edition: str, week: int) -> None:
     assert (p.count("east", "recruitment"), p.count("west", "recruitment")) == (count + 1, count)
 
 
-@pytest.mark.rule("5.2.3")
+@pytest.mark.rule("5.2.3", "4.4")
 @cases(
     "edition recruits bags mori",
     ("kessen", "kessen", (4, 2), (20, 20), 6),

@@ -198,26 +198,3 @@ def test_a_retreat_to_sanada_alone_is_a_siege_at_once() -> None:
     assert p.count("east", "ueda") == 3
     [told] = p.story("public", "siege-began")
     assert (told["location"], told["attacker"], told["west"]) == ("ueda", "east", 0)
-
-
-@pytest.mark.rule("7.2")
-def test_hideyori_alone_is_a_friend_to_muster_beside() -> None:
-    """East besieges Osaka, where Hideyori is alone: Kobayakawa blocks muster in."""
-    p = under(
-        "gmt-2016",
-        """
-        active = "west"
-        west.recruitment = "kobayakawa-two-mon x2"
-        east.at.osaka = "date-two-mon x2"
-        """,
-    )
-    p.refuses(
-        "west",
-        "clan-does-not-muster-here",
-        "muster",
-        location="himeji",
-        blocks="kobayakawa-two-mon",
-        openly=True,
-    )
-    p.play("west", "muster", location="osaka", blocks="kobayakawa-two-mon x2", openly=True)
-    assert p.count("west", "osaka") == 2

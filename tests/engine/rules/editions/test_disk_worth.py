@@ -44,15 +44,6 @@ def test_the_castle_leads_at_ueda_and_not_sanada(disks: str) -> None:
     assert p.count("west", "takeda") == 1
 
 
-@pytest.mark.rule("7.3.4")
-def test_nothing_leads_at_ueda_once_east_has_taken_it() -> None:
-    p = under(
-        "gmt-2016", 'disks = "hideyori"\neast.at.ueda = "date-two-mon"\nwest.at.himeji = "mori-two-mon"'
-    )
-    assert p.view()["locations"]["ueda"]["castle"] == "east"
-    p.march_refused("east", "too-far", "ueda", "arato", "takeda")
-
-
 NATURAL = {"gmt-2016": (10, 8), "gmt-2011": (10, 8), "kessen": (14, 10), "manual": (14, 10)}
 """An empty board: two points for each castle, and two for each disk where disks count."""
 

@@ -178,16 +178,6 @@ def test_a_double_is_named_to_refute_only_where_it_can() -> None:
     assert p.refuses("east", "cannot-refute", "deploy", **fields).rule == "R-20"
 
 
-@pytest.mark.rule("8.6.3", "R-21")
-def test_both_blocks_of_a_double_turn_in_base_too() -> None:
-    """Two Tokugawa two-mon, two and three: West gets the five, the bonus of the second with them."""
-    p = battle(ALONE, "tokugawa-double", "date-plain")
-    p.play("east", "deploy", blocks="tokugawa-two-mon x2", card="tokugawa-double")
-    assert p.impact == (5, 60)
-    assert shown(p) is None
-    assert p.impact == (0, 65)
-
-
 @pytest.mark.flag("double_and_wildcard", "alone")
 @pytest.mark.rule("8.9.4")
 def test_a_double_deploys_a_wildcard_alone_in_a_siege() -> None:

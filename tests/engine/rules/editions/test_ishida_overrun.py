@@ -87,19 +87,3 @@ def test_mori_blocks_that_arrive_overrun_ieyasu(edition: str) -> None:
     )
     p.play("west", "mori", card="ukita-plain", blocks="mori-three-mon")
     ended(p, WEST_WINS)
-
-
-@pytest.mark.rule("R-41", "R-43")
-def test_the_box_that_joins_overruns_ieyasu_before_ishida_can_be_fought() -> None:
-    """He attacks Osaka with one other block: the five of the box come, eight to two, before anything else."""
-    p = under(
-        "gmt-2016",
-        """
-        pending = "fight-combats"
-        east.at.osaka = "ieyasu, ii-naomasa"
-        west.at.osaka = "ishida-mitsunari, ukita-two-mon x2"
-        west.mori_box = "mori-daimyo, mori-three-mon x4"
-        """,
-    )
-    ended(p, WEST_WINS)
-    assert p.count("west", "osaka") == 8

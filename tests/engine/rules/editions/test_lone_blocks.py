@@ -65,31 +65,6 @@ def test_ii_and_ishida_deliver_their_mon_without_an_arm(
     assert p.told(kind="deployed")[0]["special"] is False
 
 
-@pytest.mark.rule("9.4", "8.3.3")
-@cases(
-    "deployed block card expected",
-    ("Ii gives no bonus", "ii-naomasa with date-plain", "date-two-mon", "date-plain", 2),
-    ("and gets none", "date-two-mon with date-plain", "ii-naomasa", "date-plain", 4),
-)
-def test_ii_has_no_clan_but_his_own(deployed: str, block: str, card: str, expected: int) -> None:
-    p = under(
-        "gmt-2016",
-        f"""
-        east.at.suwa = "ii-naomasa, date-two-mon"
-        east.hand = "{card}"
-        west.at.suwa = "mori-two-mon"
-        west.hand = "west-loyalty"
-        [combat]
-        location = "suwa"
-        west.impact = 30
-        east.deployed = "{deployed}"
-        """,
-    )
-    before, _ = p.impact
-    p.play("east", "deploy", blocks=block, card=card)
-    assert p.impact[0] - before == expected
-
-
 @pytest.mark.rule("8.3.3", "8.2.4")
 def test_kobayakawa_is_a_clan_like_any_other() -> None:
     """His daimyo comes free, a two-mon adds one for him, and no other clan's card deploys either."""
@@ -116,25 +91,6 @@ def test_ishida_comes_free_like_a_daimyo_and_ii_does_not() -> None:
     assert (p.impact, p.pending) == ((60, 1), [("west", "deploy")]), "no window: he cannot be challenged"
     p = everybody("east", "date-plain")
     p.refuses("east", "card-needed", "deploy", blocks="ii-naomasa")
-
-
-@pytest.mark.rule("R-18")
-@pytest.mark.parametrize(
-    ("hand", "shown"),
-    [
-        ("maeda-plain", "maeda-plain"),
-        ("fukushima-special", "fukushima-special"),
-        ("date-double", "date-double"),
-        ("east-loyalty", None),
-    ],
-)
-def test_any_clans_card_keeps_ii_loyal(hand: str, shown: str | None) -> None:
-    """He came with a Tokugawa card; four impact change sides where East can show nothing."""
-    p = everybody("east", f"tokugawa-plain, {hand}")
-    p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-plain")
-    p.play("west", "challenge")
-    assert [told["card"] for told in p.told("west", "refuted")] == ([shown] if shown else [])
-    assert p.impact == ((4, 60) if shown else (0, 64))
 
 
 @pytest.mark.rule("R-11")

@@ -7,61 +7,6 @@ from tests.kit.positions import Table, under
 
 pytestmark = pytest.mark.rule("R-45")
 
-WILD = {
-    "east": {"ii-naomasa", "kuroda-nagamasa", "hosokawa-tadaoki"},
-    "west": {"ishida-mitsunari", "kobayakawa-hideaki", "sanada-masayuki"},
-}
-
-
-@pytest.mark.parametrize(
-    ("side", "clan"),
-    [("east", clan) for clan in ("tokugawa", "fukushima", "maeda", "date")]
-    + [("west", clan) for clan in ("mori", "uesugi", "ukita", "otani", "shimazu")],
-)
-def test_all_six_wildcards_go_with_any_clans_card(side: str, clan: str) -> None:
-    """It names two of them; the other four have no cards of their own either."""
-    enemy, stranger = ("west", "mori-two-mon") if side == "east" else ("east", "date-two-mon")
-    p = under(
-        "manual",
-        f"""
-        active = "{side}"
-        {side}.at.suwa = "rest"
-        {side}.hand = "{clan}-plain"
-        {enemy}.at.suwa = "{stranger}"
-        combat = {{ location = "suwa" }}
-        """,
-    )
-    offered = {row["action"]["blocks"][0] for row in p.choices(side) if row["action"].get("card")}
-    own = {block for block in p.ids(side, "suwa") if block.startswith(clan)}
-    assert offered == own | WILD[side] | ({"ieyasu"} if clan == "tokugawa" else set())
-
-
-@pytest.mark.flag("disk_model", "destructible-castle")
-@pytest.mark.rule("8.9.3")
-@cases(
-    "inside impact lost stands",
-    ("Torii alone: no hit", "", 6, 0, True),
-    ("Torii alone: gone", "", 7, 0, False),
-    ("one block goes before him, unasked", "date-two-mon", 7, 1, True),
-    ("a block, then Torii", "date-two-mon", 14, 1, False),
-    ("two blocks before him", "date-two-mon x2", 14, 2, True),
-)
-def test_a_disk_falls_after_every_block(inside: str, impact: int, lost: int, stands: bool) -> None:
-    """West besieges Kyoto; its own capital is no castle, but Torii's disk is one."""
-    p = under(
-        "manual",
-        f"""
-        pending = "take-losses"
-        active = "west"
-        west.at.kyoto = "mori-two-mon x3"
-        east.at.kyoto = "{inside}"
-        combat = {{ location = "kyoto", siege = true, west = {{ impact = {impact} }} }}
-        """,
-    )
-    assert p.count("east", "lost") == lost
-    assert ("torii" in p.disks) is stands
-    assert p.holder("kyoto") == ("east" if stands else "west")
-
 
 def beaten_at_gifu(attacker: str) -> Table:
     """West, who has its castle there, is beaten outside it and has three blocks left."""

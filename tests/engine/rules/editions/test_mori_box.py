@@ -98,25 +98,3 @@ def test_an_attack_on_osaka_brings_the_whole_box(edition: str, joined: int) -> N
     assert p.count("west", "osaka") == joined
     assert p.count("west", "mori-box") == 0
     assert p.view()["combat"]["siege"] is False
-
-
-@pytest.mark.rule("R-41", "R-12")
-@cases(
-    "edition defenders overrun",
-    ("base: five to two", "gmt-2016", "", False),
-    ("base: eight to two", "gmt-2016", "ukita-two-mon x3", True),
-    ("Kessen: eight to two with one block less at Osaka", "kessen", "ukita-two-mon x2", True),
-    ("where base has seven to two", "gmt-2016", "ukita-two-mon x2", False),
-)
-def test_the_box_may_overrun_the_attackers(edition: str, defenders: str, overrun: bool) -> None:
-    p = under(
-        edition,
-        f"""
-        pending = "fight-combats"
-        east.at.osaka = "date-two-mon x2"
-        west.at.osaka = "{defenders}"
-        west.mori_box = "{BOX[edition]}"
-        """,
-    )
-    assert bool(p.story(kind="overrun")) is overrun
-    assert p.count("east", "lost") == (2 if overrun else 0)

@@ -12,7 +12,7 @@ BASE = pytest.mark.parametrize("edition", ["gmt-2011", "gmt-2016"])
 # ---- the battle
 
 
-def field(edition: str, last_mori: str, spare: str = "kobayakawa-two-mon x2") -> Table:
+def field(edition: str, last_mori: str) -> Table:
     """Seven West blocks attack six East blocks at Kiso. Two of each side have no card that fits."""
     return under(
         edition,
@@ -25,7 +25,7 @@ def field(edition: str, last_mori: str, spare: str = "kobayakawa-two-mon x2") ->
         hand = "maeda-special, tokugawa-plain x3, fukushima-plain, maeda-plain"
 
         [west]
-        at.kiso = "mori-daimyo, ukita-two-mon x2, uesugi-firearms, {last_mori}, {spare}"
+        at.kiso = "mori-daimyo, ukita-two-mon x2, uesugi-firearms, {last_mori}, kobayakawa-two-mon x2"
         came_from.iwamura = "all at kiso"
         hand = "ukita-double, uesugi-plain, mori-special, mori-plain, uesugi-special"
         """,
@@ -98,36 +98,6 @@ def test_the_battle_with_the_mori_firearms(edition: str) -> None:
     p = field(edition, "mori-firearms")
     fought(p, "mori-firearms", "13")
     ended(p, 13)
-
-
-@pytest.mark.flag("special_bonus_per_earlier", 1)
-@pytest.mark.rule("10", "8.4.1")
-def test_the_same_battle_in_kessen() -> None:
-    """There the firearms before add one: 12:8, as its own example has it."""
-    p = field("kessen", "mori-firearms", spare="otani-two-mon x2")
-    fought(p, "mori-firearms", "12")
-
-
-@BASE
-@pytest.mark.flag("special_bonus_per_earlier", 2)
-@pytest.mark.rule("8.4.1")
-def test_the_third_cavalry_block(edition: str) -> None:
-    """The example of special attacks: three for itself, and twice two for the two before it."""
-    p = under(
-        edition,
-        """
-        east.at.kiso = "maeda-cavalry, date-cavalry, fukushima-cavalry"
-        east.hand = "fukushima-special, date-plain"
-        west.at.kiso = "mori-two-mon"
-        [combat]
-        location = "kiso"
-        west.impact = 20
-        east.deployed = "maeda-cavalry with maeda-plain, date-cavalry with date-plain"
-        """,
-    )
-    before, _ = p.impact
-    p.play("east", "deploy", blocks="fukushima-cavalry", card="fukushima-special")
-    assert p.impact[0] - before == 3 + 4
 
 
 # ---- the movement
