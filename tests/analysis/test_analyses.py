@@ -58,18 +58,6 @@ def piece_by_piece() -> None:
     assert batch.finish() == 0
 
 
-def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
-    assert analyses.of_game(game).status == AnalysisStatus.UNASKED
-    assert analyses.ask(game, asker=None).status == AnalysisStatus.WAITING
-    assert analyse_games() > 20
-    ready = analyses.of_game(game)
-    assert (ready.status, ready.percent) == (AnalysisStatus.READY, 100)
-    assert ready.result is not None
-    assert {week.week for week in ready.result.west.weeks} == {1, 2}
-    assert the_row().found == {}
-    assert analyse_games() == 0
-
-
 def test_an_analysis_is_made_once(short: Game) -> None:
     analyses.ask(short, asker=None)
     analyse_games()
@@ -79,8 +67,11 @@ def test_an_analysis_is_made_once(short: Game) -> None:
 
 
 @pytest.mark.long
-def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(game: Game) -> None:
-    analyses.ask(game, asker=None)
+def test_an_analysis_is_made_when_somebody_asks_and_the_same_however_often_it_is_interrupted(
+    game: Game,
+) -> None:
+    assert analyses.of_game(game).status == AnalysisStatus.UNASKED
+    assert analyses.ask(game, asker=None).status == AnalysisStatus.WAITING
     percents = []
     while analyses.of_game(game).is_coming:
         piece_by_piece()
@@ -90,8 +81,13 @@ def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(gam
     first = the_row()
     first.delete()
     analyses.ask(game, asker=None)
-    analyse_games()
-    assert the_row().result == first.result
+    assert analyse_games() > 20
+    ready = analyses.of_game(game)
+    assert (ready.status, ready.percent) == (AnalysisStatus.READY, 100)
+    assert ready.result is not None
+    assert {week.week for week in ready.result.west.weeks} == {1, 2}
+    assert (the_row().result, the_row().found) == (first.result, {})
+    assert analyse_games() == 0
 
 
 def test_a_running_game_has_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ PROMISED = 2.5 * BEAT + BEAT
 """Seconds until the other is told that a page was left: its mark expires, and the next beat sees that."""
 GRACE = 3
 """Seconds for which a busy machine may keep a beat waiting."""
-SEVERAL = 5
+SEVERAL = 3
 """More beats than a mark outlives."""
 
 

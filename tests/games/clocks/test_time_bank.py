@@ -119,7 +119,7 @@ def test_more_time_refills_what_the_decision_used_and_no_more(
 def test_player_is_reminded_before_the_bank_runs_and_before_it_is_used_up(
     table: Table, traveller: time_machine.Traveller
 ) -> None:
-    hours = [hour for hour in range(1, 8 * 24) if pass_time(traveller, HOUR)]
+    hours = [hour for hour in range(3, 8 * 24, 3) if pass_time(traveller, 3 * HOUR)]
     assert hours == [18, 8 * 24 - 6]
     assert [row.kind for row in table.announced(WEST)].count(REMINDER) == 2
 

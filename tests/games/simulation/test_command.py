@@ -117,21 +117,10 @@ def test_the_help_lists_the_editions(command: str, capsys: pytest.CaptureFixture
 
 @pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
-def test_the_terminal_sees_the_exit_status_and_a_reader_may_leave_early(unbuffered: str) -> None:
+def test_a_reader_may_leave_early(unbuffered: str) -> None:
     command = [sys.executable, "manage.py", "simulate", "--east", "random", "--west", "random"]
     surroundings = {**os.environ, "DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
     surroundings["PYTHONUNBUFFERED"] = unbuffered
-    wrong = subprocess.run(
-        [*command, "--games", "0"],
-        capture_output=True,
-        cwd=PROJECT,
-        env=surroundings,
-        timeout=60,
-        check=False,
-    )
-    assert wrong.returncode == 2
-    assert wrong.stdout == b""
-    assert wrong.stderr.decode().strip().splitlines()[-1].endswith("--games must be at least 1")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=PROJECT, env=surroundings
     ) as process:
