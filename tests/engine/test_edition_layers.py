@@ -157,25 +157,9 @@ WRONG: dict[str, tuple[str, str]] = {
         KESSEN + "\n[chosen]\nweeks = 9",
         'chosen: "weeks" is not for players to choose; these are: ' + ", ".join(OPTIONAL),
     ),
-    "a choice of nothing there is": (
-        KESSEN + "\n[chosen]\nsnow = true",
-        'chosen: "snow" is not for players to choose; these are: ' + ", ".join(OPTIONAL),
-    ),
-    "a choice that is none of the two": (
-        KESSEN + "\n[chosen]\ndisk_points = 1",
-        'chosen: "disk_points" is 1; it can be 0 or 2',
-    ),
     "a choice of a date": (
         KESSEN + "\n[chosen]\ndisk_points = 1600-10-21",
         'chosen: "disk_points" is "1600-10-21"; it can be 0 or 2',
-    ),
-    "yes for a number": (
-        KESSEN + "\n[chosen]\nspecial_bonus_per_earlier = true",
-        'chosen: "special_bonus_per_earlier" is true; it can be 1 or 2',
-    ),
-    "a number for yes": (
-        KESSEN + "\n[chosen]\ndisk_leadership = 1",
-        'chosen: "disk_leadership" is 1; it can be false or true',
     ),
 }
 

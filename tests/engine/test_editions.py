@@ -128,29 +128,6 @@ def test_decks(kessen: Edition) -> None:
     }
 
 
-@pytest.mark.rule("5.2")
-def test_setup(kessen: Edition) -> None:
-    sizes = {(entry.side, entry.place): (len(entry.blocks), entry.random) for entry in kessen.setup}
-    assert sizes == {
-        ("east", "edo"): (4, 2),
-        ("east", "aoba"): (4, 0),
-        ("east", "yamagata"): (0, 2),
-        ("east", "kanazawa"): (2, 2),
-        ("east", "tanabe"): (0, 1),
-        ("east", "kyoto"): (2, 0),
-        ("east", "anotsu"): (0, 1),
-        ("east", "kiyosu"): (4, 0),
-        ("east", "recruitment"): (0, 4),
-        ("west", "osaka"): (4, 2),
-        ("west", "sawayama"): (3, 1),
-        ("west", "gifu"): (0, 2),
-        ("west", "ueda"): (2, 0),
-        ("west", "aizu"): (5, 1),
-        ("west", "mori-box"): (6, 0),
-        ("west", "recruitment"): (0, 2),
-    }
-
-
 def test_reconstructed_facts_say_so(kessen: Edition) -> None:
     assert {place.id for place in kessen.locations if place.grade == "reconstructed"} == {
         "edo",

@@ -64,16 +64,6 @@ def test_a_block_is_lost_for_each_seven_impact_and_one_for_losing(
     assert (p.count("east", "lost"), p.count("west", "lost")) == (east_loses, west_loses)
 
 
-@pytest.mark.rule("8.7.2")
-@pytest.mark.parametrize("attacker", ["east", "west"])
-def test_the_attacker_loses_first(attacker: str) -> None:
-    """Both lose two; the defender is not asked before the attacker has chosen."""
-    p = over(attacker, 14, 14)
-    assert p.pending == [(attacker, "losses")]
-    defender = "west" if attacker == "east" else "east"
-    p.refuses(defender, "not-your-decision", "losses", blocks="all")
-
-
 @pytest.mark.rule("R-22", "8.7.1")
 def test_a_side_loses_no_more_than_it_has() -> None:
     """Twenty-eight impact against two blocks: both go without being asked, and nobody retreats."""

@@ -81,27 +81,6 @@ def test_a_lone_disk_stops_whoever_comes_and_is_never_overrun() -> None:
     assert p.view()["locations"]["ueda"]["castle"] == "west"
 
 
-@pytest.mark.rule("R-14")
-@cases(
-    "inside overrun",
-    ("Sanada is no block: three to one", "", False),
-    ("with a block inside: four to one", "mori-two-mon", True),
-)
-def test_a_disk_helps_no_overrun(inside: str, overrun: bool) -> None:
-    """One East block besieges Ueda; three of West's come to its relief."""
-    p = under(
-        "gmt-2016",
-        f"""
-        active = "west"
-        west.at.ueda = "{inside}"
-        west.at.saku = "ukita-two-mon x3"
-        east.at.ueda = "date-two-mon"
-        """,
-    )
-    p.march("west", "saku", "ueda")
-    assert bool(p.story(kind="overrun")) is overrun
-
-
 @pytest.mark.rule("9.1")
 def test_a_battle_outside_ueda_does_not_touch_sanada() -> None:
     """Two West blocks came out and meet twenty-one impact: both are lost, Sanada holds the castle alone."""
@@ -152,49 +131,3 @@ def test_two_blocks_stay_beside_sanada_after_a_lost_battle() -> None:
     p.refuses("west", "castle-limit", "retreat", to="arato", stay="mori-two-mon x3")
     p.play("west", "retreat", to="arato", stay="mori-two-mon x2")
     assert (p.count("west", "ueda"), p.count("west", "arato")) == (2, 1)
-
-
-@pytest.mark.rule("R-25")
-def test_a_retreat_to_besieged_sanada_joins_him() -> None:
-    """Beaten at Arato with no free place near, three blocks go to Ueda: Sanada is a friend there, so no fight
-    comes at once; next time they are three, and must come out."""
-    p = under(
-        "gmt-2016",
-        """
-        pending = "retreat"
-        declared = "arato, ueda"
-        [east]
-        at.arato = "date-two-mon x3"
-        at.ueda = "tokugawa-two-mon x2"
-        at.takeda = "maeda-two-mon"
-        at.matsumoto = "maeda-two-mon"
-        [west]
-        at.arato = "mori-two-mon x3"
-        [combat]
-        location = "arato"
-        east = { impact = 3, came_from = "takeda" }
-        west = { lost = 1 }
-        """,
-    )
-    p.play("west", "retreat", to="ueda")
-    assert p.count("west", "ueda") == 3
-    assert p.story(kind="combat-declared") == []
-    assert p.holder("ueda") == "west"
-
-
-@pytest.mark.rule("R-25")
-def test_a_retreat_to_sanada_alone_is_a_siege_at_once() -> None:
-    """East had left Ueda for Saku and is beaten there: it goes back, and besieges him again."""
-    p = under(
-        "gmt-2016",
-        """
-        pending = "beat-retreat"
-        east.at.saku = "date-two-mon x3"
-        east.came_from.ueda = "all at saku"
-        west.at.saku = "mori-two-mon x3"
-        combat = { location = "saku", west = { impact = 3 }, east = { lost = 1 } }
-        """,
-    )
-    assert p.count("east", "ueda") == 3
-    [told] = p.story("public", "siege-began")
-    assert (told["location"], told["attacker"], told["west"]) == ("ueda", "east", 0)

@@ -3,49 +3,9 @@
 import pytest
 
 from tests.kit.cases import cases
-from tests.kit.positions import Table, under
+from tests.kit.positions import under
 
 pytestmark = pytest.mark.rule("R-45")
-
-
-def beaten_at_gifu(attacker: str) -> Table:
-    """West, who has its castle there, is beaten outside it and has three blocks left."""
-    return under(
-        "manual",
-        f"""
-        pending = "retreat"
-        active = "{attacker}"
-        east.at.gifu = "date-two-mon x4"
-        west.at.gifu = "mori-two-mon x3"
-        [combat]
-        location = "gifu"
-        owner = "west"
-        east.impact = 5
-        east.came_from = "kiyosu"
-        west.impact = 3
-        west.lost = 1
-        """,
-    )
-
-
-@pytest.mark.rule("8.8.4")
-@pytest.mark.parametrize("attacker", ["east", "west"], ids=["as defender", "as attacker too"])
-def test_the_owner_of_the_castle_may_leave_two_in_it(attacker: str) -> None:
-    """It speaks of the defender only."""
-    p = beaten_at_gifu(attacker)
-    p.refuses("west", "castle-limit", "retreat", to="sawayama", stay="mori-two-mon x3")
-    p.play("west", "retreat", to="sawayama", stay="mori-two-mon x2")
-    assert (p.count("west", "gifu"), p.count("west", "sawayama")) == (2, 1)
-
-
-@pytest.mark.rule("7.2")
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_any_number_of_a_clan_musters(count: int) -> None:
-    """It speaks of all blocks of one daimyo."""
-    p = under("manual", 'east.recruitment = "fukushima-two-mon x3"\neast.at.edo = "ieyasu"')
-    blocks = p.ids("east", "recruitment")[:count]
-    p.play("east", "muster", location="kiyosu", blocks=blocks, openly=True)
-    assert (p.count("east", "kiyosu"), p.count("east", "recruitment")) == (count, 3 - count)
 
 
 @pytest.mark.rule("7.4.3")
