@@ -91,13 +91,7 @@ def test_a_worker_that_takes_a_nudge_lets_the_next_be_queued(
     with mail_server(boxes) as port, worker(**mail_at(port)):
         assert boxes.next_for(person.email, seconds=30) is not None
         assert cache.get(QUEUED + WAKE) is None
-        owe_trial(person, "2")
-        assert boxes.next_for(person.email, seconds=30) is not None
-
-
-def test_a_commit_reaches_the_mailbox_through_a_worker(person: Person, boxes: Mailboxes) -> None:
-    with mail_server(boxes) as port, worker(**mail_at(port)):
-        message = owe_trial(person)
+        message = owe_trial(person, "2")
         mail = boxes.next_for(person.email, seconds=30)
     assert mail is not None
     assert mail["Message-ID"] == message.message_id

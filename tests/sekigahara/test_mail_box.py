@@ -63,11 +63,8 @@ def links_of(page: str) -> list[str]:
     return re.findall(rf'href="({PATH}\d+/)"', page)
 
 
-def test_empty_mail_box_says_so(browser: Client) -> None:
-    assert "Nothing yet." in text_of(browser.get(PATH))
-
-
 def test_mails_are_listed_newest_first(browser: Client) -> None:
+    assert "Nothing yet." in text_of(browser.get(PATH))
     for number in range(1, 4):
         send(MESSAGE._replace(subject=f"Mail {number}"), number)
     page = text_of(browser.get(PATH))
