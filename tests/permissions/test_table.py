@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from django.db import transaction
 from django.urls import resolve
 
 from accounts.scopes import Scope
+from games.drawing import picture
 from tests.kit import caches
 from tests.kit.statements import writes
 from tests.permissions.bodies import BODIES
@@ -156,12 +158,15 @@ def letters_of(
 class Reader:
     """Reads pages, what follows where something was sent, and the mails then, as those who look at them.
 
+    What several of them are shown alike, and what follows where nothing was sent, is read once.
+
     Attributes:
         wrong: what is not translated as a whole, and who found it first.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._read = set[str]()
         self._before = newest()
         self.wrong = {found: kind for kind, found in in_mails(0)}
 
@@ -174,13 +179,20 @@ class Reader:
             browser = self._world.browser(role)
             browser.cookies.update(answer.cookies)
             answer = browser.get(answer["Location"])
-        who = f"{request.method} {request.path} of {role}"
-        told = [*on_page(answer), *(found for _kind, found in in_mails(self._before))]
-        self.wrong |= dict.fromkeys(told, who)
+        told = on_page(answer, self._read)
+        if request.method != "GET":
+            told += [found for _kind, found in in_mails(self._before)]
+        self.wrong |= dict.fromkeys(told, f"{request.method} {request.path} of {role}")
+
+
+@pytest.fixture
+def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks at a picture after somebody else does not wait until it is drawn again."""
+    monkeypatch.setattr(picture, "svg_png", cache(picture.svg_png))
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("pseudo_language")
+@pytest.mark.usefixtures("pseudo_language", "_drawn_once")
 @pytest.mark.parametrize("group", GROUPS)
 def test_everybody_is_answered_as_the_table_says_and_in_their_language(group: str) -> None:
     """What nobody is to ask for in that way, as posting to a page that is only read, has no row."""

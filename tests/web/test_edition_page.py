@@ -175,9 +175,9 @@ def test_the_text_a_game_keeps_has_a_page_on_which_its_choices_are_marked(editio
 
 
 def test_a_text_that_was_corrected_since_still_has_its_page_and_says_so() -> None:
-    old = edition_text("kessen").replace('name = "Oyama"', 'name = "Koyama"')
+    old = edition_text("kessen").replace('name = "Ishida Mitsunari"', 'name = "Ishida Jibu"')
     digest = hashlib.sha256(old.encode()).hexdigest()
     EditionText.objects.create(digest=digest, text=old)
     page = page_of(digest)
-    assert ">Koyama<" in page
+    assert ">Ishida Jibu<" in page
     assert "has been corrected since" in page

@@ -178,14 +178,29 @@ def wrong_in(found: Found) -> bool:
     return bool(re.search(r"[^\W\d_]", left) or ENDS.search(left))
 
 
-def on_page(answer: Any) -> list[Found]:
-    """What is wrong on a page, if it is one."""
+MAIN = re.compile(r"<main\b.*?</main>", re.DOTALL)
+TOKEN = re.compile(r'value="\w{64}"')
+"""Another one in each form of each page."""
+
+
+def on_page(answer: Any, read: set[str]) -> list[Found]:
+    """What is wrong on a page, if it is one.
+
+    Args:
+        read: the main parts of pages that were read before; that of this one is added, unless it is there.
+    """
     if answer.streaming:
         answer.getvalue()  # to its end, which closes its file
         return []
     if "html" not in answer.get("Content-Type", ""):
         return []
-    return [found for found in Untranslated(answer.content.decode()).found if wrong_in(found)]
+    page = TOKEN.sub("", answer.content.decode())
+    main = MAIN.search(page)
+    if main is not None and main[0] in read:
+        page = page.replace(main[0], "")
+    elif main is not None:
+        read.add(main[0])
+    return [found for found in Untranslated(page).found if wrong_in(found)]
 
 
 def in_mails(after: int) -> Iterator[tuple[str, Found]]:
