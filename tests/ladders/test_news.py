@@ -130,7 +130,7 @@ def test_a_game_that_is_still_played_keeps_the_result_open(club: Club) -> None:
 
 def test_a_season_without_games_is_no_news(club: Club) -> None:
     ladder = opened(club)
-    for days in range(14, 40):
+    for days in (14, 21, 27, 28, 29, 39):
         run(NOON + days * DAY)
         assert told(NOON + days * DAY) == {}
     assert ladder.seasons.count() == 2
@@ -153,7 +153,7 @@ def test_closing_a_ladder_is_told_to_its_players_once(club: Club) -> None:
     assert "1 game of the season is still played." in said()
     assert "0 games were played." in said()
     assert "1. Anna, 0 points 1. Bert, 0 points" in said()
-    for days in range(2, 60):
+    for days in range(2, 60, 7):
         run(NOON + days * DAY)
     assert told(NOON + 60 * DAY) == {}
 

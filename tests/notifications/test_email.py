@@ -8,12 +8,11 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications import email, smtp
+from notifications import email
 from notifications.letters import letter, unsubscribe_url
-from notifications.models import MailOutcome
 from notifications.registry import Kind, Message, register
 from notifications.services import TRIAL
-from tests.kit.mail import HangingServer, Mailboxes, mail_server
+from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.work import do_due_work
 from tests.notifications.conftest import NEWS, owe
 
@@ -150,16 +149,3 @@ def test_the_link_to_stop_a_kind_is_not_broken_up(boxes: Mailboxes, person: Pers
     url = unsubscribe_url(person, NEWS)
     mail = received(boxes, PLAIN._replace(unsubscribe=url))
     assert mail["List-Unsubscribe"].strip() == f"<{url}>"
-
-
-def test_a_server_that_sends_a_byte_now_and_then_is_given_up(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(smtp, "MOST_SECONDS_A_MAIL", 1)
-    settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
-    with HangingServer(drips=True) as server:
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        settings.EMAIL_TIMEOUT = 30
-        with pytest.raises(email.NotSentError) as refused:
-            send(PLAIN, "<tests.news.someone.1@testserver>")
-    assert (refused.value.outcome, refused.value.for_good) == (MailOutcome.UNREACHABLE, False)

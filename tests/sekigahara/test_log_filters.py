@@ -18,33 +18,21 @@ from tests.kit.process_log import process_log
 KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "NONSENSE"]
 HARMLESS = {
+    *("announcement", "bidding", "challenge", "client_id", "code", "content_id", "device", "edition"),
     *(
-        "announcement",
-        "bidding",
-        "challenge",
-        "client_id",
-        "code",
-        "content_id",
-        "device",
-        "edition",
         "invitation",
+        "key",
+        "ladder",
+        "location",
+        "member",
+        "message",
+        "message_id",
+        "moment",
+        "name",
+        "named",
     ),
-    *("key", "ladder", "location"),
-    *("member", "message", "message_id", "moment", "name", "named", "number", "public_id", "question"),
-    *(
-        "removal",
-        "request_id",
-        "restriction",
-        "ruling",
-        "season",
-        "side",
-        "slug",
-        "tap",
-        "token_key",
-        "verb",
-        "version",
-    ),
-    "webhook_id",
+    *("number", "public_id", "question", "removal", "request_id", "restriction", "ruling", "season", "side"),
+    *("slug", "tap", "token_key", "verb", "version", "webhook_id"),
 }
 """The other parts of addresses: who knows one can do nothing with it alone."""
 
