@@ -122,14 +122,6 @@ def test_a_confirmed_account_is_closed_and_signed_out() -> None:
     assert browser.post("/me/data/close/", SURE)["Location"].startswith("/sign-in/")  # the second click
 
 
-def test_no_other_site_can_have_it_done() -> None:
-    person = Table().people[EAST]
-    browser = Client(enforce_csrf_checks=True)
-    browser.force_login(person)
-    assert browser.post("/me/data/close/", SURE).status_code == 403
-    assert is_open(person)
-
-
 def test_the_settings_lead_there() -> None:
     browser = signed_in(Table().people[EAST])
     assert 'href="/me/data/"' in read(browser.get("/me/"))

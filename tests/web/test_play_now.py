@@ -1,6 +1,5 @@
 """Playing at once: a guest begins a game with one tap, and can do nothing but play it."""
 
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.utils import timezone
 
 from accounts import guests, links
 from accounts.models.person import Person
-from accounts.urls import urlpatterns
 from games.engine.side import SIDES
 from games.models.game import Game
 from games.models.seat import Seat
@@ -21,6 +19,10 @@ from games.services import computers, play
 from games.services.guest_games import GUEST_GAMES_AT_ONCE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
+from tests.permissions.table import TABLE
+from tests.permissions.test_table import API, rows_of
+from tests.permissions.world import ROLES, World
+from tests.secrecy.routes import PARAMETER, routes
 from tests.web.browsers import address, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -187,28 +189,18 @@ def test_no_mail_is_attempted_to_a_guest(guest: Client) -> None:
     assert links.read(links.new_token(person)) is None
 
 
-def test_pages_that_need_an_account_ask_guests_to_sign_in(guest: Client) -> None:
-    paths = ["/me/webhooks/", "/me/mail/", "/me/orders/", "/games/new/", "/games/next/", "/clubs/new/"]
-    for path in paths:
-        for answer in (guest.get(path), guest.post(path)):
-            assert answer["Location"].startswith("/sign-in/?next="), (answer.request["REQUEST_METHOD"], path)
-
-
-def test_a_guest_joins_nothing() -> None:
-    browser, host = Client(), signed_in(Person.objects.at("host@example.org"))
-    tap(browser)
-    fields = {"edition": DEFAULT, "opponent": "open", "side": "random", "on_time_out": "nothing"}
-    path = host.post("/games/new/", fields)["Location"]
-    assert browser.post(f"{path}join/")["Location"].startswith("/sign-in/")
-    assert len(seats_in(browser)) == 1
-
-
-def test_accounts_have_no_other_page_for_a_guest(guest: Client) -> None:
-    """Every page of an account either leads to signing in or is about signing in."""
-    for url in urlpatterns:
-        path = "/" + re.sub(r"<slug:\w+>", "k", str(url.pattern))
-        if not path.startswith("/sign-"):
-            assert guest.get(path)["Location"].startswith("/sign-in/?next="), path
+def test_guest_is_asked_to_sign_in_wherever_a_stranger_is(guest: Client) -> None:
+    """A game to join and a club to enter are among it; the list of their own games is not."""
+    world, known = World(), {route.name: route for route in routes()}
+    opened = set()
+    for row, letters in rows_of(TABLE).items():
+        method, name = row.split()
+        if letters[ROLES.index("nobody")] == "?" and not name.startswith(API):
+            values = {each: world.value(name, each) for each in PARAMETER.findall(known[name].path)}
+            answer = guest.generic(method, known[name].filled(**values))
+            if not answer.get("Location", "").startswith("/sign-in/?next="):
+                opened.add(row)
+    assert opened == {"GET games:mine"}
 
 
 def test_voiding_links_does_not_lock_a_guest_out() -> None:
