@@ -228,13 +228,7 @@ class Driver:
         self._do(point.side, [point.body])
 
     def _do(self, side: Side, bodies: Sequence[Body]) -> None:
-        seat = self._stage.seat(side)
-        with determinism.chance(f"{self._salts} {timezone.now()} {bodies}"):
-            if isinstance(bodies[0], Undo):
-                play.undo(seat=seat, expected_version=seat.version)
-            else:
-                encoded = [encode(body) for body in bodies]
-                play.submit(seat=seat, bodies=encoded, expected_version=seat.version)
+        self._stage.act(side, bodies, self._salts)
 
     def _say(self, bodies: Sequence[Body]) -> None:
         """The viewer acts through the API: what comes back is noted, and what is said to a key used again."""

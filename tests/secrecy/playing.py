@@ -125,13 +125,7 @@ class _Playthrough:
         if deed.side == self._plan.viewer and self._service.carries_out:
             self._say(deed, when)
             return
-        seat = self._stage.seat(deed.side)
-        with determinism.chance(f"{self._salts} {timezone.now()} {deed.bodies}"):
-            if isinstance(deed.bodies[0], Undo):
-                play.undo(seat=seat, expected_version=seat.version)
-            else:
-                bodies = [encode(body) for body in deed.bodies]
-                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
+        self._stage.act(deed.side, deed.bodies, self._salts)
 
     def _say(self, deed: Deed, when: str) -> None:
         """The viewer acts, through the API: what comes back is noted."""

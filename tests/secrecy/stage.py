@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from unittest import mock
@@ -18,6 +18,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import change_settings, create_token, renew_calendar
 from games.engine import Side
+from games.engine.actions import Action, Undo, encode
 from games.engine.chance import Seeded, Source
 from games.engine.side import WEST
 from games.log import position
@@ -26,7 +27,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads.calendar_address import address_of
 from games.rulebook.editions import DEFAULT
-from games.services import lobby, outages
+from games.services import lobby, outages, play
 from notifications.models import MailRhythm
 from notifications.rhythm import choose as choose_rhythm
 from notifications.services import choose
@@ -116,6 +117,16 @@ class Stage:
     def seat(self, side: Side) -> Seat:
         """The seat as it is now."""
         return Seat.objects.select_related("game", "player").get(game=self.game.pk, side=side)
+
+    def act(self, side: Side, bodies: Sequence[Action | Undo], salts: str) -> None:
+        """A side acts, in one request, or takes back."""
+        seat = self.seat(side)
+        with determinism.chance(f"{salts} {timezone.now()} {bodies}"):
+            if isinstance(bodies[0], Undo):
+                play.undo(seat=seat, expected_version=seat.version)
+            else:
+                encoded = [encode(body) for body in bodies]
+                play.submit(seat=seat, bodies=encoded, expected_version=seat.version)
 
     @contextlib.contextmanager
     def playthrough(self, chance: Source, salts: str) -> Iterator[None]:

@@ -11,9 +11,7 @@ from django.apps import apps
 from django.db import transaction
 from django.test import Client, override_settings
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 
-from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import overdue, questions
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
@@ -27,13 +25,13 @@ from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset
-from games.services import outages, play
+from games.services import outages
 from tests.factories.clubs import ClubFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend
 from tests.secrecy.originals import played
-from tests.secrecy.schedule import Beat, Deed, schedule
+from tests.secrecy.schedule import Beat, schedule
 from tests.secrecy.script import Dealt, Script, drawn_by
 from tests.secrecy.service import Here
 from tests.secrecy.stage import CLOCK, Stage
@@ -69,23 +67,14 @@ class Playthrough:
             ClubGame.objects.create(game=self.stage.game, club=self.club)
             for beat in beats:
                 for deed in beat.unseen:
-                    self._do(deed, salts)
+                    self.stage.act(deed.side, deed.bodies, salts)
                 now.move_to(beat.at)
                 for deed in beat.seen:
-                    self._do(deed, salts)
+                    self.stage.act(deed.side, deed.bodies, salts)
             self._under_arbitration(now)
             found = dict(self._looked())
         transaction.savepoint_rollback(before)
         return found
-
-    def _do(self, deed: Deed, salts: str) -> None:
-        seat = self.stage.seat(deed.side)
-        with determinism.chance(f"{salts} {timezone.now()} {deed.bodies}"):
-            if isinstance(deed.bodies[0], Undo):
-                play.undo(seat=seat, expected_version=seat.version)
-            else:
-                bodies = [encode(body) for body in deed.bodies]
-                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
 
     def _under_arbitration(self, now: time_machine.Traveller) -> None:
         """East asks, somebody is late, and one of each sort of decision is made that shows nothing."""

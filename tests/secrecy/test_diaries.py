@@ -9,9 +9,7 @@ import pytest
 import time_machine
 from django.db import transaction
 from django.test import Client, override_settings
-from django.utils import timezone
 
-from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
 from games.ladders.models.club import ClubGame
 from games.models.note import Note
@@ -62,13 +60,7 @@ class Playthrough:
                 if writes:
                     diary.write(seat=self.stage.seat(EAST), text="I hope they take the bait.\n" * 20)
                 for deed in (*beat.unseen, *beat.seen):
-                    seat = self.stage.seat(deed.side)
-                    with determinism.chance(f"{timezone.now()} {deed.bodies}"):
-                        if isinstance(deed.bodies[0], Undo):
-                            play.undo(seat=seat, expected_version=seat.version)
-                        else:
-                            bodies = [encode(body) for body in deed.bodies]
-                            play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
+                    self.stage.act(deed.side, deed.bodies, "salts")
                 if number % 16 == 0:
                     found |= self._looked(number)
             with determinism.chance("end"):
