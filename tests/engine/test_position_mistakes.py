@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.engine.edition_layers import OPTIONAL
 from tests.kit.positions import wrong
 
 FORM = [
@@ -73,10 +72,6 @@ BOARD = [
     ("edition = 'kesen'", 'there is no edition "kesen"; there are: gmt-2011, gmt-2016, kessen, manual'),
     ("week = 9", "week: the game has weeks 1 to 8"),
     ("chosen = 'rounding'", "chosen: expected a table, found text in quotes"),
-    (
-        "edition = 'manual'\nchosen.snow = true",
-        'chosen: "snow" is not for players to choose; these are: ' + ", ".join(OPTIONAL),
-    ),
     ("chosen.disk_points = 1", 'chosen: "disk_points" is 1; it can be 0 or 2'),
     ("roads_used = 'edo - kyoto'", 'roads_used: there is no road "edo - kyoto"'),
     ("disks = 'hideyoshi'", 'disks: there is no disk "hideyoshi" (perhaps "hideyori")'),

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from itertools import pairwise
 
 import pytest
 
 from games import engine
 from games.engine import changes
-from games.engine.chance import Seeded
 from games.engine.errors import CorruptLog
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, ruleset
+from tests.kit.random_play import game
 
 
 def played(seed: int, edition: str = "kessen") -> list[State]:
     """Every position of a game played at random, the first one before chance has dealt."""
-    rules, chance, chooser = ruleset(edition), Seeded(b"%d" % seed), random.Random(seed)
-    states = [engine.new_game(rules).state]
-    while states[-1].result is None:
-        state = states[-1]
-        drawn = engine.ask_chance(rules, state, chance)
-        if drawn is not None:
-            states.append(engine.draw(rules, state, drawn).state)
-            continue
-        side = engine.pending(state)[0].side
-        options = engine.options(rules, state, side)
-        assert options is not None
-        states.append(engine.apply(rules, state, side, options.sample(chooser)).state)
-    return states
+    rules = ruleset(edition)
+    return [engine.new_game(rules).state, *(step.after for step in game(rules, f"changes/{seed}"))]
 
 
 @pytest.mark.parametrize(("seed", "edition"), list(enumerate(edition_ids())))
