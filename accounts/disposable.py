@@ -8,7 +8,7 @@ from accounts.models.person import Person, normalized
 def is_refused(email: str) -> bool:
     """Whether nothing is mailed to an address because its domain, or one above it, hands out disposable ones.
 
-    Whoever confirmed such an address before its domain was listed keeps it. So at these domains alone it
+    Anyone who confirmed such an address before its domain was listed keeps it. So at these domains alone it
     shows whether somebody has an account.
     """
     labels = normalized(email).rpartition("@")[2].split(".")

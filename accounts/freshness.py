@@ -1,8 +1,8 @@
 """Whether somebody has just signed in by a mailed link, as is needed for what cannot be undone.
 
-A session lasts for months, and whoever finds an unlocked browser or copies its cookie has it. Only the owner
-of the mailbox can do these things: make an API token, close the account, dissolve a club, make somebody else
-its organiser. An API token was made after such a sign-in, and counts as fresh for as long.
+A session lasts for months, and anyone who finds an unlocked browser or copies its cookie has it. Only the
+owner of the mailbox can do these things: make an API token, close the account, dissolve a club, make somebody
+else its organiser. An API token was made after such a sign-in, and counts as fresh for as long.
 """
 
 from datetime import timedelta

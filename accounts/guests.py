@@ -92,7 +92,7 @@ def note_visit(request: HttpRequest, guest: Person) -> None:
 
     Args:
         request: from the browser.
-        guest: whoever plays there; nothing is noted of somebody who is no guest.
+        guest: who plays there; nothing is noted of somebody who is not a guest.
     """
     now, seen_at = service_time.now(), guest.guest_seen_at
     if seen_at is None or seen_at > now - VISIT_NOTED_EVERY:

@@ -28,10 +28,10 @@ LINKS_TO_INVITED = Limit.declare("sign-in links to invited from a sender", 100, 
 """Of a sender with an invitation: a whole club may sit at one network."""
 NEW_PEOPLE_OF_NETWORK = Limit.declare("links to new people of a network", 20, 60 * 60)
 """Counted among the requests, and told to nobody, so that an answer does not say whether an address is known.
-Members, and whoever asks with an invitation, are not counted.
+Members, and people who ask with an invitation, are not counted.
 """
 LINKS_BY_INVITATION = Limit.declare("sign-in links by an invitation", 100, 24 * 60 * 60)
-"""From wherever they are asked for. Whoever can make an invitation must not flood strangers with it."""
+"""From wherever they are asked for. Someone who can invite must not flood strangers with invitations."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -50,11 +50,11 @@ class AskedFrom(NamedTuple):
 def count_request(request: HttpRequest, email: str) -> AskedFrom:
     """Count a request for a link.
 
-    An invitation counts as ``settings.SIGN_IN_INVITATIONS`` find it: each names what invites whoever asks, or
-    nothing. Beyond the limits of invitations those of everybody are left.
+    An invitation counts as ``settings.SIGN_IN_INVITATIONS`` find it: each names what invites the person who
+    asks, or nothing. Beyond the limits of invitations those of everybody are left.
 
     Args:
-        request: of whoever asks.
+        request: of the person who asks.
         email: where the link is to be mailed.
     """
     sender = sender_of(request)
@@ -69,7 +69,7 @@ def count_request(request: HttpRequest, email: str) -> AskedFrom:
 def is_one_too_many(request: SignInRequest) -> bool:
     """Whether ``NEW_PEOPLE_OF_NETWORK`` was reached before a request for a person without an account.
 
-    It takes the same statement whoever the person is.
+    It takes the same statement for every person.
     """
     if not request.network:
         return False

@@ -37,7 +37,7 @@ RESERVED = {
         *("former player", "nobody", "nameless"),
     )
 }
-"""What stands where a name could: sides, whoever is not named, and what ``reserve`` adds."""
+"""What stands where a name could: sides, people who are not named, and what ``reserve`` adds."""
 
 ARTICLES = [[looks(article)] for article in ("a", "an", "the")]
 

@@ -63,7 +63,7 @@ def _is_too_many(about: str, occasion: str) -> bool:
 
 
 def restriction(key: str, occasion: str) -> Message | None:
-    """The mail that somebody is restricted, or what became of it; None if it is not there any more.
+    """The mail that somebody is restricted, or how the restriction ended; None if it is gone.
 
     Args:
         key: of the restriction.

@@ -84,7 +84,7 @@ class Validator(OAuth2Validator):
         """Whether a program may have tokens for a code.
 
         Raises:
-            TemporarilyUnavailableError: it has been given too many of them lately.
+            TemporarilyUnavailableError: it was given too many of them recently.
         """
         check: Any = super().validate_code
         return bool(check(client_id, code, client, request, *args, **named)) and _is_in_time(request)

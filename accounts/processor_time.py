@@ -27,7 +27,7 @@ Spender = tuple[Limit, str]
 """Which budget, and whose."""
 
 READER = "reader"
-"""Session key: the primary key of whoever got the mail whose link opened something in this browser."""
+"""Session key: the primary key of the person who got the mail whose link opened something in this browser."""
 FOLLOWED = "followed"
 """Session key: the path of the page that a link led to."""
 
@@ -38,12 +38,12 @@ def of_person(key: int) -> Spender:
 
 
 def of_sender(request: HttpRequest) -> Spender:
-    """The budget of whoever else sends a request."""
+    """The budget of anyone else who sends a request."""
     return PROCESSOR_OF_SENDER, sender_of(request)
 
 
 def of_browser(request: HttpRequest) -> Spender:
-    """The budget of a page: of whoever is signed in, else of the reader of a mail, whose neighbours may have
+    """The budget of a page: of the person signed in, else of the reader of a mail, whose neighbours may have
     used up that of the address.
 
     Readers have another budget than the same people when they are signed in: links may be passed on, and a

@@ -12,7 +12,7 @@ class Identified(Struct, frozen=True, kw_only=True):
 
     key: Annotated[str | None, Meta(examples=["4f1c9a20be77"])]
     """Their public key, the same wherever they are shown and from their first day on. It gives no access to
-    anything. Null for whoever has closed their account."""
+    anything. Null for people who have closed their account."""
     run_by: Annotated[str, Meta(examples=["Kuroda"])]
     """Who runs the bot, in its own words; empty if it does not say, and if it is no bot."""
 

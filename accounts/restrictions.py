@@ -1,7 +1,7 @@
 """Restrictions keep somebody from messages, challenges or sign-ups for a time, with a reason and an appeal.
 
-Whoever restricts is a moderator of the site (``Person.is_moderator``, ``manage.py moderator``). A restriction
-outlives the account: whoever closes it and comes back with the same address has what is left of it.
+Only moderators of the site restrict people (``Person.is_moderator``, ``manage.py moderator``). A restriction
+outlives the account: people who close it and come back with the same address have what is left of it.
 """
 
 from collections.abc import Collection
@@ -139,7 +139,7 @@ def appeal(*, person: Person, key: str, words: str) -> Restriction:
 def answer_appeal(*, restriction: Restriction, by: Person, words: str, lifts: bool) -> None:
     """Answer an appeal: lift the restriction, or let it stand. The person is mailed the answer.
 
-    Whoever imposed it answers only if there is no other moderator.
+    The moderator who imposed it answers only if there is no other.
 
     Raises:
         Forbidden: ``not-moderator``; ``own-case``; ``own-restriction``: another moderator has to answer.
@@ -170,7 +170,7 @@ def moderators() -> QuerySet[Person]:
 
 
 def keep_for(person: Person) -> None:
-    """Keep what is left of the restrictions of an account that is being closed for whoever comes back.
+    """Keep what is left of the restrictions of an account that is being closed, in case they come back.
 
     The rest is deleted.
     """

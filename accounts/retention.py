@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 FORGOTTEN_AFTER = timedelta(days=14)
 """How long an address is kept that nobody confirms."""
 REQUESTS_KEPT = timedelta(days=7)
-"""How long is known what somebody wanted with a sign-in link, for whoever opens it late."""
+"""How long we remember what a sign-in link was for, in case it is opened late."""
 
 
 def forget_unconfirmed() -> int:

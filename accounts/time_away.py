@@ -79,7 +79,7 @@ class TimeAway(msgspec.Struct, frozen=True, omit_defaults=True):
         return is_off, datetime.combine(day + _DAY, time(), zone).astimezone(moment.tzinfo)
 
     def holiday_on(self, day: date) -> Holiday | None:
-        """The holiday of which a day is part; None for none."""
+        """The holiday that a day is part of; None for none."""
         return next((block for block in self.holidays if block.first <= day <= block.last), None)
 
     def until(self, now: datetime) -> date | None:

@@ -28,7 +28,7 @@ from sekigahara.db import service_time
 
 BOUNCED = "notifications.bounced"
 ARRIVED_IF_QUIET_FOR = timedelta(days=3)
-"""A mail of which no report came for so long has arrived: servers report at once what is for good."""
+"""A mail without a report for this long has arrived: servers report at once what is final."""
 BOUNCES_KEPT_FOR = timedelta(days=60)
 _PURPOSE = b"notifications.bounces"
 _BYTES = 8

@@ -50,7 +50,7 @@ def push() -> Queued:
 
 
 def latest_mails() -> Iterable[Metric]:
-    """What became of the latest messages, by the domain they went to."""
+    """What happened to the latest messages, by the domain they went to."""
     latest = Notification.objects.exclude(status=Notification.Status.WAITING).order_by("-pk")
     rows = latest.values_list("status", "outcome", "recipient__email")[:LATEST_MAILS]
     counts = Counter((outcome or status, email.rpartition("@")[2]) for status, outcome, email in rows)
@@ -63,7 +63,7 @@ def latest_mails() -> Iterable[Metric]:
         shown[outcome, domain if domain in named else OTHER_DOMAINS] += count
     family = GaugeMetricFamily(
         "sekigahara_latest_mails",
-        f"What became of the latest {LATEST_MAILS} mails, by receiving domain.",
+        f"What happened to the latest {LATEST_MAILS} mails, by receiving domain.",
         labels=["outcome", "domain"],
     )
     for labels, count in sorted(shown.items()):

@@ -1,4 +1,4 @@
-"""Writes into the process log which mail was queued by whom, and what became of it, by its Message-ID.
+"""Writes into the process log which mail was queued by whom, and what happened to it, by its Message-ID.
 
 With it a mail is found in the log of the mail server, too.
 """

@@ -40,8 +40,8 @@ def mail_rhythm_of(person: Model) -> Iterator[Mapping[str, Any]]:
 
 
 def push_devices_of(person: Model) -> Iterator[Mapping[str, Any]]:
-    """The devices that notify a person: of their addresses only the push service, as whoever knows the whole
-    may reach them."""
+    """The devices that notify a person: of their addresses only the push service, as anyone who knows the
+    whole may reach them."""
     fields = ("key", "kind", "created_at", "used_at", "failed_at")
     for device in devices_of(person):
         service = f"https://{urlsplit(device.endpoint).hostname}/…"

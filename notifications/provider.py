@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 @receiver(tracking)
 def note_tracked(event: Any, **_about: object) -> None:
-    """Take note of what became of a mail. It names the mail by its token, which the provider kept for us."""
+    """Take note of what happened to a mail. It names the mail by its token, which the provider kept for
+    us."""
     message = bounces.message_of(str((event.metadata or {}).get(TOKEN_OF_MAIL, "")))
     if message is None:
         return

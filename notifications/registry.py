@@ -61,7 +61,7 @@ class Part(NamedTuple):
         until: a sentence about the deadline; empty without one.
         expires: see ``Kind.expires``.
         picture: makes a small PNG file; None for no picture.
-        about_picture: what it shows, to whoever does not see it; empty if that stands beside it.
+        about_picture: what it shows, for people who do not see it; empty if the text beside it says so.
     """
 
     title: str

@@ -82,7 +82,7 @@ class _LimitedTls(smtplib.SMTP_SSL, _Limited):
 class EmailBackend(smtp.EmailBackend):
     """What the settings use for SMTP.
 
-    Whoever opens it sends many mails through one connection. Servers end one that was idle, or had its number
+    Its opener sends many mails through one connection. Servers end one that was idle, or had its number
     of mails, whenever they like. So before each further mail it is asked for a sign of life, and made again
     if there is none.
     """

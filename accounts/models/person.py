@@ -23,7 +23,7 @@ LONGEST_ADDRESS = 254
 LONGEST_PERSON_NAME = 40
 LONGEST_GOAL = 500
 MOST_UNSEEN = 2
-"""Whoever lets so many games pass their first deadline unseen is set aside in open games."""
+"""Someone who lets this many games pass their first deadline unseen is set aside in open games."""
 KEY_DIGITS = 12
 SALT_DIGITS = 32
 NETWORK_DIGITS = 16

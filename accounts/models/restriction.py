@@ -23,7 +23,8 @@ class Restriction(models.Model):
     Attributes:
         key: its name in addresses.
         person: who is restricted; null once they have closed their account.
-        address: a keyed hash of the address of a closed account, so that whoever comes back stays restricted.
+        address: a keyed hash of the address of a closed account, so that they stay restricted if they come
+            back.
         by: the moderator; null once they are gone.
         reason: in the moderator's words, for the person.
         lifted_at: when a moderator ended it early; null if none did.

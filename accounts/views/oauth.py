@@ -37,7 +37,7 @@ WHAT_IS_WRONG: Final = {
     "invalid_request": "A parameter is missing, sent twice, or longer than 500 characters.",
     "unsupported_grant_type": "The grant_type is authorization_code or refresh_token.",
 }
-"""For programmers, by the error of OAuth, where the toolkit says no more than its name."""
+"""For programmers, by the error of OAuth, where the toolkit only gives its name."""
 
 
 class _Consent(AuthorizationView):

@@ -113,7 +113,7 @@ def finish(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_refused("POST")
 def fresh(request: HttpRequest) -> HttpResponse:
-    """Mail a fresh link: to whoever is signed in, for what cannot be undone, and back to that page; else to
+    """Mail a fresh link: to the person signed in, for what cannot be undone, and back to that page; else to
     the address that the followed link was sent to."""
     if isinstance(request.user, Person):
         return _mail_again(request, request.user)
@@ -236,7 +236,7 @@ class _Wish:
         return self.goal or settings.LOGIN_REDIRECT_URL
 
     def tell(self) -> None:
-        """Say what became of the guests' games."""
+        """Say what happened to the guests' games."""
         if self.guests:
             messages.success(self._request, _("The games you played as a guest are yours now."))
         elif self.is_too_late:

@@ -145,7 +145,7 @@ class _Fact(NamedTuple):
 
     Attributes:
         side, enemy: names.
-        leader: the name of whom it is about; empty for none.
+        leader: the name of the leader it is about; empty for none.
         played, preferred: in how many rehearsals, where it is a share of them.
         rehearsals: how many there were.
         much: by how much the turns differ, with one decimal.

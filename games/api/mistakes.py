@@ -156,7 +156,7 @@ def _mistake(said: str, at: str, values: Sequence[str]) -> Mistake:
 
 
 def _alternatives(kind: Any) -> Iterator[Any]:
-    """The types of which a value may have any."""
+    """The types that a value may have."""
     origin = get_origin(kind)
     if origin is Annotated:
         yield from _alternatives(get_args(kind)[0])

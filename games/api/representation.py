@@ -1,7 +1,7 @@
 """A game as a viewer sees it, and what an action answers where its request prefers that (RFC 7240).
 
-Whoever acts needs the next options, and what has changed in the view. Both are made by the functions that
-answer the requests for options and view, so an answer shows nothing that these would not.
+A player who acts needs the next options, and what has changed in the view. Both are made by the functions
+that answer the requests for options and view, so an answer shows nothing that these would not.
 """
 
 from collections.abc import Iterator, Mapping

@@ -16,7 +16,7 @@ SCHEME = b"seat"
 
 
 class SeatHolder:
-    """Whoever has a pass. It is not told which person this is: a pass is for one seat."""
+    """The holder of a pass. It does not say which person this is: a pass is for one seat."""
 
     is_authenticated = True
     is_active = True

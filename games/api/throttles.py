@@ -35,7 +35,7 @@ class Throttle(BaseThrottle):
     _wait = 0
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Whether the request is within the limit, and within the processor time of whoever sends it."""
+        """Whether the request is within the limit, and within the processor time of its sender."""
         token, limit = request.auth, LIMITS[_sort(request)]
         plain = request._request  # noqa: SLF001 - Django's own request
         if isinstance(token, ApiToken):

@@ -1,7 +1,7 @@
 """Grave answers: those that can lose the game or a castle at one stroke, where another answer is legal.
 
 They are judged from public facts and from what the side itself holds: games that differ only in what the
-enemy hides warn alike. The rules allow them, and answers keep their order. Whoever shows answers to people
+enemy hides warn alike. The rules allow them, and answers keep their order. Code that shows answers to people
 asks again before sending one.
 """
 

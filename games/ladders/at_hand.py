@@ -56,7 +56,7 @@ class AtHand(NamedTuple):
         invitations: to games.
         biddings: for sides, that wait for bids.
         challenges: that are not answered.
-        clubs: of which they are a member.
+        clubs: those they are a member of.
     """
 
     invitations: bool

@@ -38,7 +38,7 @@ def in_pool() -> QuerySet[Person]:
 
 
 def pool(now: datetime) -> list[PooledBot]:
-    """The bots that were up lately, those that are up first, and among them the one that was seen last."""
+    """The bots that were up recently: those that are up now first, and of them the one seen last."""
     seen = (
         in_pool().annotate(seen_at=Max("auth_token_set__used_at")).filter(seen_at__gt=now - BOTS_LISTED_FOR)
     )

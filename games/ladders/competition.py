@@ -53,7 +53,7 @@ class Ladders:
         return Membership.objects.filter(person=other, club__in=own).exists()
 
     def season_of(self, game: Game) -> SeasonLink | None:
-        """The season in which a ladder has paired the players. Whoever sees the game may know it."""
+        """The season in which a ladder has paired the players. Everyone who sees the game may know it."""
         matches = Match.objects.select_related("season__ladder__club")
         match = matches.filter(game=game).first() if game.is_rated else None
         if match is None:

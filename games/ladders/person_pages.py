@@ -1,8 +1,8 @@
 """The page of a person: who may see it, and what it says to whom.
 
-Strangers see what the person has chosen (``PageShows``). Whoever played a game with them that began, or is in
-a club with them, sees everything, and so do they themselves. Nothing here comes from a running game, but the
-list of those that everyone may watch.
+Strangers see what the person has chosen (``PageShows``). Anyone who played a game with them that began, or is
+in a club with them, sees everything, and so do they themselves. Nothing here comes from a running game, but
+the list of those that everyone may watch.
 """
 
 from collections.abc import Collection, Mapping
@@ -40,7 +40,7 @@ class PersonPage(NamedTuple):
         is_blocked: whether the reader blocks them.
         finished: empty where the page shows nothing. Strangers read of public and of rated games alone.
         record: None for nobody, oneself, and those who have finished no game with them.
-        clubs: of which the reader knows; empty where the page does not show them.
+        clubs: those the reader knows of; empty where the page does not show them.
     """
 
     person: Person
@@ -67,7 +67,7 @@ def page_of(key: str, reader: Person | None, *, opened: Collection[str] = ()) ->
     """The page of a person; None if there is none that the reader may know of.
 
     There is one of everybody with a name who has an account and was seen in something public: a game that
-    everyone may watch, a rating, a club, an open game. Whoever knows them from elsewhere finds it too.
+    everyone may watch, a rating, a club, an open game. People who know them from elsewhere find it too.
 
     Args:
         key: their public key, or their deprecated key of ratings.
@@ -131,7 +131,7 @@ def _found(key: str, reader: Person | None, opened: Collection[str]) -> Person |
         is_seen=_is_seen(reader, opened),
     )
     person: Any = people.filter(key=key).first() or people.filter(rated_as__key=key).first()
-    # Whoever has not chosen a name can be blocked and reported by those they have met.
+    # A person without a chosen name can be blocked and reported by those they have met.
     if person is None or not (person.has_page or (person.is_active and person.is_known)):
         return None
     return person if person.is_seen or person.is_known or person == reader else None

@@ -10,7 +10,7 @@ The side is ``east`` or ``west``. The JSON has no spaces and no escaped letters,
 so a note cannot be older than the move before it, and a head in a mail shows that it is not younger.
 
 A diary in which nothing is written has a head too, which nobody can tell from that of another: the salt is
-told to nobody. The report of a game says the first heads, so that whoever reads it can compute both chains.
+told to nobody. The report of a game says the first heads, so that its readers can compute both chains.
 """
 
 import hashlib

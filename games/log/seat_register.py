@@ -66,7 +66,7 @@ class RecordedSeatChange(Struct, frozen=True, forbid_unknown_fields=True):
     """The side whose seat it is."""
     kind: Literal["seated", "kept", "substitute", "left"]
     """`seated`: has the seat from the beginning; `kept`: is the guest who had it, with an address now;
-    `substitute`: takes it over; `left`: whoever has this seal closed their account."""
+    `substitute`: takes it over; `left`: the person of this seal closed their account."""
     seal: str
     """SHA-256(opening | bar | key), in hexadecimal."""
     chain: str

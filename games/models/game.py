@@ -101,7 +101,7 @@ class Game(models.Model):
         pause_days: how many days it asked for; null for until either side ends it.
         paused_until: when a pause by consent ends by itself; null for never.
         lesson: the name of the lesson that the game is (``games.rulebook.lessons``); empty for none.
-        source: the finished game from a moment of which this one goes on; null for none, or once that game
+        source: the finished game that this one continues from a moment of; null for none, or once that game
             is deleted.
         source_moment: the number of that moment, with nothing hidden; null for none.
         source_week: the week of that moment; null for none.

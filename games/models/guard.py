@@ -6,8 +6,8 @@ their log. From the moment when a guest's seat belongs to a person its log is gu
 Who owns a table can drop its triggers. On PostgreSQL the processes therefore work as another role
 (``sekigahara.db.roles``), which can only read these tables and add to them. A function of the owner's
 deletes the rows of a game of guests for it, and triggers see to it that no other game becomes one. Two
-transactions that see nothing of each other must not make one together: seating somebody waits for whoever
-makes a guest of them, and the other way round. Who works on an older state of the database is refused.
+transactions that see nothing of each other must not make one together: seating somebody waits for the one
+that makes a guest of them, and the other way round. Who works on an older state of the database is refused.
 
 The triggers are created again after every migrate, because SQLite drops the triggers of a table when Django
 rebuilds it. A system check reports missing triggers.

@@ -7,11 +7,11 @@ from sekigahara.db import service_time
 
 
 class MailReply(models.Model):
-    """What a player answered to a mail, and what became of it. What else they wrote is not kept.
+    """What a player answered to a mail, and what came of it. What else they wrote is not kept.
 
     Attributes:
         digest: of the Message-ID, so that a reply that comes twice counts once.
-        version: the seat's version of which the mail told that it answers.
+        version: the seat's version in the mail that it answers.
         actions: what it says, as a JSON list of actions; empty if it says nothing that can be played.
         words: the same in the language of its player; or why it was not played.
     """

@@ -19,7 +19,7 @@ class Note(models.Model):
     are not edited; those of a closed account are deleted.
 
     Attributes:
-        author: who wrote it, with the seat of the side. Whoever takes the seat over begins another diary.
+        author: who wrote it, with the seat of the side. A successor in the seat begins another diary.
         number: of the note in its diary, from 1.
         text: encrypted, and padded to one length before. See ``words``.
         version: the author's version of the game when it was written.

@@ -70,7 +70,7 @@ def pause(reference: str, occasion: str) -> Message | None:
 
     Args:
         reference: of the seat.
-        occasion: what became of the pause, with a dot and a time.
+        occasion: what happened to the pause, with a dot and a time.
     """
     seat, what = seat_of(reference), occasion.partition(".")[0]
     if seat is None or not _is_so(seat, what):

@@ -36,7 +36,7 @@ class GameInvitedData(Struct, frozen=True, kw_only=True):
     inviter: MessagePerson | None
     """Null if their account is gone."""
     rematch_of: str | None
-    """The id of the finished game of which it is a rematch; null for others."""
+    """The id of the finished game that it is a rematch of; null for others."""
     links: PageLink
 
 

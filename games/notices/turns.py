@@ -107,7 +107,7 @@ def asking(
         seat: that is asked, or whose game has just begun.
         briefing: of it (``briefing_of``).
         subject: of the mail, and its heading.
-        said: of a reply that the mail answers; otherwise the mail says what became of earlier ones.
+        said: of a reply that the mail answers; otherwise the mail says what came of earlier ones.
     """
     names, view, options = briefing.names, briefing.view, briefing.options
     answers = None if options is None else numbered(possible(names, view, options))

@@ -1,7 +1,8 @@
 """The secret address of a person's calendar.
 
-Calendar programs cannot sign in, so whoever knows the address may read it. It is signed over the person and
-the moment when it was made, and nothing but that moment is stored: another address makes an earlier one void.
+Calendar programs cannot sign in, so anyone who knows the address may read it. It is signed over the person
+and the moment when it was made, and nothing but that moment is stored: another address makes an earlier one
+void.
 """
 
 from datetime import UTC

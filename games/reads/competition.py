@@ -17,7 +17,7 @@ from games.models.outage import Timer
 
 
 class SeasonLink(NamedTuple):
-    """The season of a ladder for which a game counts. Whoever may see the game may know it.
+    """The season of a ladder for which a game counts. Everyone who may see the game may know it.
 
     Attributes:
         name: of the ladder.

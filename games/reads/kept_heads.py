@@ -79,7 +79,7 @@ SENTENCES_AFTER = {
 
 
 class Comparison(NamedTuple):
-    """What became of a head that somebody kept.
+    """What happened to a head that somebody kept.
 
     Attributes:
         kept: the head.

@@ -134,7 +134,7 @@ def receipts_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def replies_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """What the person answered by mail, and what became of it."""
+    """What the person answered by mail, and what came of it."""
     for row in MailReply.objects.filter(person=person).select_related("seat__game").order_by("at", "pk"):
         yield {
             "game": row.seat.game.public_id,

@@ -110,6 +110,6 @@ def in_one_line(game: Game, side: Side | None) -> str:
 
 
 def source_of(game: Game) -> Game | None:
-    """The finished game of which a game is the rematch; None for any other game."""
+    """The finished game that a game is the rematch of; None for any other game."""
     offered = Rematch.objects.select_related("of").filter(game=game).first()
     return None if offered is None else offered.of

@@ -26,7 +26,7 @@ class AnsweredMail(NamedTuple):
 
     Attributes:
         seat_id: the primary key of the seat.
-        version: of the seat, of which the mail told.
+        version: of the seat, as the mail had it.
         draft: the primary key of the reply that the mail shows as a draft; 0 for none.
     """
 

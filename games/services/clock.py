@@ -290,7 +290,8 @@ def _notify_opponents(seats: QuerySet[Seat]) -> int:
 def _count_unseen(seats: Iterable[Seat]) -> None:
     """Count games whose first deadline passed before their player looked, unless a ladder paired them.
 
-    It has a transaction of its own: whoever goes on holiday holds their own row first, and their games then.
+    It has a transaction of its own: a person who goes on holiday locks their own row first, and their games
+    then.
     """
     unseen = [seat for seat in seats if not (seat.looked_at or seat.extensions or seat.game.lesson)]
     games = Game.objects.filter(pk__in=[seat.game_id for seat in unseen])

@@ -36,7 +36,7 @@ class Sharing(NamedTuple):
         mine: whether the player does.
         theirs: whether the other does, or has nothing against it.
         is_alone: nobody else need be asked.
-        is_shown: whoever may see the game may read both.
+        is_shown: everyone who may see the game may read both.
     """
 
     mine: bool
@@ -143,7 +143,7 @@ def first_head_of(seat: Seat) -> str:
 
 
 def agree(*, seat: Seat, on: bool) -> None:
-    """Agree that both diaries are shown to whoever may see the game, or no longer.
+    """Agree that both diaries are shown to everyone who may see the game, or no longer.
 
     The other player is told once, if they are a person who can answer and does not block this one.
 

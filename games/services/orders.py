@@ -127,7 +127,7 @@ def in_force(seat: Seat) -> InForce:
 
 
 def done_lately(seat: Seat) -> Sequence[Deed]:
-    """What orders of a seat did lately. The caller has checked that its player asks.
+    """What orders of a seat did recently. The caller has checked that its player asks.
 
     Raises:
         Conflict, Frozen: as in `in_force`.

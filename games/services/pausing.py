@@ -177,7 +177,7 @@ def _refusal(seats: Sequence[Seat]) -> Conflict | None:
 
 
 def _tell(seats: Sequence[Seat], what: str) -> None:
-    """Tell players what became of a pause, once a day, however often the other changes their mind."""
+    """Tell players what happened to a pause, once a day, however often the other changes their mind."""
     occasion = f"{what}.{service_time.now():%Y%m%d}"
     about = [seat.reference for seat in seats]
     known = Notification.objects.filter(kind=PAUSE, about__in=about, occasion=occasion)

@@ -1,4 +1,4 @@
-"""What computer players think in: a process of its own, which knows no more than the seat it thinks for.
+"""What computer players think in: a process of its own, which knows only what the seat it thinks for does.
 
     python -m games.services.thinker
 

@@ -65,7 +65,7 @@ class Writer(NamedTuple):
     """A side whose player acts by mail.
 
     Attributes:
-        has_read: the seat's version of which the mail told that its player answers.
+        has_read: the seat's version in the mail that its player answers.
     """
 
     side: Side

@@ -1,6 +1,7 @@
 """A finished game to be read and kept: its weeks with a board each, and what both players wrote beside them.
 
-It is there once both have agreed to show their diaries, for whoever can see the game; before, for nobody.
+It is there once both have agreed to show their diaries, for everyone who can see the game; before that, for
+nobody.
 """
 
 import re
@@ -37,7 +38,7 @@ class Line(NamedTuple):
     Attributes:
         moment: the public's number of the moment.
         text: plain text.
-        seat: of whom it is a note; None for what happened.
+        seat: whose note it is; None for what happened.
         note: the note itself.
         at: when it was written, as it is hashed.
     """

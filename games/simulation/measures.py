@@ -81,7 +81,7 @@ class Spread(Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """The median, the mean and the 90th percentile of values, of which there is at least one."""
+        """The median, the mean and the 90th percentile of values, at least one."""
         ninth = quantiles(values, n=10, method="inclusive")[8] if len(values) > 1 else values[0]
         return cls(median(values), mean(values), ninth)
 

@@ -230,7 +230,7 @@ class RehearsedWorld:
         return self._to_come[0][0] if self._to_come else None
 
     def _let_come(self) -> None:
-        """Let the one come who is to come now, if there is one, to all games of which they were told."""
+        """Let the person who is due come now, if there is one, to all games they were told of."""
         at = self._next_come()
         if at is None or at > self.now:
             return

@@ -1,6 +1,6 @@
 """When the people of a rehearsal look into their mail: waking hours, delays, a weekend off, an outage.
 
-Whoever is told of something comes after a delay in waking hours that is drawn evenly from a quarter to seven
+People who hear of something come after a delay in waking hours that is drawn evenly from a quarter to seven
 quarters of its middle. They wake for 16 hours a day, so that the middle is two thirds of the median between
 mail and visit. Nobody comes on one weekend, and nobody can while the service is down.
 """

@@ -191,7 +191,7 @@ def described(rules: Ruleset, state: State, side: Side) -> dict[str, Any]:
 def is_choice(options: dict[str, Any]) -> bool:
     """Whether more than one answer makes sense, as the player can tell from their own cards and blocks.
 
-    Whoever can only stop deploying, or only let a deployment stand, has nothing to decide.
+    A side that can only stop deploying, or only let a deployment stand, has nothing to decide.
     """
     if options["decision"] not in ("deploy", "window"):
         return True

@@ -94,7 +94,7 @@ def standing_and_lost(seen: Seen, label: str) -> tuple[list[str], list[str]]:
         label: ``east`` or ``west``.
     """
     deployed = Counter[str](seen["combat"]["loyal"][label])
-    lost = deployed - _there(seen, label)[1]  # whoever was deployed is known while it is there
+    lost = deployed - _there(seen, label)[1]  # a deployed block is known while it is there
     return list((deployed - lost).elements()), list(lost.elements())
 
 

@@ -65,7 +65,7 @@ def _letters(number: int) -> str:
 
 
 def _choosing(chosen: Items | None, items: dict[str, AnswerItem]) -> str:
-    """How many of which letters to choose; empty if nothing is chosen."""
+    """How many letters to choose, and from which; empty if nothing is chosen."""
     if chosen is None:
         return ""
     names, letters = {row.name for row in chosen.rows}, [*items]

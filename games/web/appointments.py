@@ -70,7 +70,7 @@ def calendar_of_club(club: Club, now: datetime) -> bytes:
 
 
 def _calendar(name: str, uid: str, language: str, appointments: Iterable[Appointment]) -> bytes:
-    from icalendar import Calendar, vDuration  # noqa: PLC0415 - 3 MB, of no use to whoever makes no calendar
+    from icalendar import Calendar, vDuration  # noqa: PLC0415 - 3 MB, of no use where no calendar is made
 
     calendar = Calendar.new(
         name=name,

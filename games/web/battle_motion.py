@@ -1,4 +1,4 @@
-"""What the pieces of a fight did lately: style sheets move what is marked so while a picture plays."""
+"""What the pieces of a fight have just done: style sheets move what is marked so while a picture plays."""
 
 from collections import defaultdict
 from typing import Final

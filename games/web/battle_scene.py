@@ -108,7 +108,7 @@ def _outcome_row(rules: Ruleset, names: Names, fight: Fight, ended: CombatView, 
     if lost:
         said.append(ngettext("lost %(count)d block", "lost %(count)d blocks", len(lost)) % count)
     elif ended[theirs] < IMPACT_PER_BLOCK and (ended["siege"] or side == ended["winner"]):
-        # whoever chooses whom they lose may not have done so, and who lost the battle loses one in any case
+        # a side may still have to choose its losses, and the loser of the battle loses one in any case
         said.append(_("lost no blocks"))
     if overrun:
         said.append(_("%(blocks)s overrun") % {"blocks": blocks_counted(len(overrun))})

@@ -94,7 +94,7 @@ class NoteField(forms.CharField):
 
 
 class InvitedField(forms.CharField):
-    """Whoever is invited: their mail address, or the name or the key of a player."""
+    """Who is invited: their mail address, or the name or the key of a player."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -12,7 +12,7 @@ from games.web.battle_scene import scene, still
 
 
 class RecordedStep(NamedTuple):
-    """What an action led to. It holds no words, which are of the language of whoever asks.
+    """What an action led to. It holds no words, since each reader has their own language.
 
     Attributes:
         view: of the public after it.

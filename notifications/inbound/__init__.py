@@ -1,4 +1,4 @@
-"""One door for mail that comes in, whoever brings it: a provider, a mail server, or the answer box.
+"""One door for mail that comes in, however it comes: from a provider, a mail server, or the answer box.
 
 The local part of its address says what a mail is about: ``bounce+TOKEN@…`` brings a report about a mail of
 ours, and apps register what else is read.

@@ -47,7 +47,7 @@ class Incoming(NamedTuple):
 
 
 def read(mail: EmailMessage, *, sender: str, recipient: str) -> Incoming:
-    """Read a mail once, for whoever it is for."""
+    """Read a mail once, for its recipient."""
     headers: dict[str, str] = {}
     for name, value in mail.items():
         headers.setdefault(name.lower(), str(value))

@@ -22,12 +22,12 @@ def new_device_key() -> str:
 class PushDevice(models.Model):
     """A browser that shows notifications to a person, by the Push API.
 
-    A thief of the database cannot notify it: push services take its messages only from whoever has
+    A thief of the database cannot notify it: push services take its messages only from the holder of
     ``PUSH_KEY``.
 
     Attributes:
         key: its name in addresses.
-        endpoint: the address of its push service at which it is reached. Whoever knows it may reach it too.
+        endpoint: the address of its push service at which it is reached. Others who know it may reach it too.
         p256dh: its public key, in base64url.
         auth: the secret that its messages are encrypted with as well.
         kind: browser and system; see ``sekigahara.requests.browser_names``.

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 MOST_SECONDS_A_POST = 10
 """For everything: name, connection, question and answer."""
 CONNECTING = 4
-"""Seconds for one of several addresses of a name, of which so many are tried."""
+"""Seconds for one of several addresses of a name; this many are tried."""
 MOST_ADDRESSES = 3
 MOST_READ = 4096
 """Bytes of an answer."""

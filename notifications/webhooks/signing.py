@@ -29,7 +29,7 @@ def headers(message_id: str, at: datetime, body: str, keys: Sequence[str]) -> di
 
     Args:
         at: the time of this attempt, in UTC: receivers refuse messages older than a few minutes.
-        keys: secrets, each of which signs; a receiver that knows one can verify.
+        keys: secrets; each of them signs; a receiver that knows one can verify.
     """
     signatures = [standardwebhooks.Webhook(key).sign(message_id, at, body) for key in keys]
     return {

@@ -1,7 +1,7 @@
 """Backups: the whole database in one file, with its checksum beside it.
 
 The full size is dumped by `pg_dump`, and restored by `pg_restore` and `psql`; the embedded size copies its
-file as SQLite does. The program `age` encrypts for whoever has the key, which need not be on this machine.
+file as SQLite does. The program `age` encrypts for the holder of the key, which need not be on this machine.
 Everything goes through pipes, so that a large database needs no memory.
 """
 
@@ -208,7 +208,7 @@ def _copied(
 
     Args:
         source: what the first program reads.
-        commands: the programs, each of which reads what the one before it says.
+        commands: the programs; each reads what the one before it writes.
         told: variables for all of them.
         sink: it is written to the disk, if it is a file on one.
 

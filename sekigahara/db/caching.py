@@ -1,8 +1,8 @@
 """The cache of what can be made again at any time: it may be emptied, lost or away at any moment.
 
 Keys contain a fingerprint of the release, so that a new release never finds what an older one made. Values
-are sealed for their key: they tell of hands and become parts of pages, and whoever reaches Redis must neither
-read them, nor write any, nor put one in the place of another.
+are sealed for their key: they tell of hands and become parts of pages, and somebody who reaches Redis must
+neither read them, nor write any, nor put one in the place of another.
 """
 
 import hashlib

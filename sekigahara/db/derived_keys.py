@@ -1,4 +1,4 @@
-"""Keys that follow from the settings' secret: one for each purpose, none of which tells of another."""
+"""Keys that follow from the settings' secret: one for each purpose; none of them reveals another."""
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF

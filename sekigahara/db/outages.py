@@ -84,7 +84,9 @@ _of_this_process: dict[str, str] = {}
 def _tell(connection: Any, **_signal: Any) -> None:
     if connection.alias != DEFAULT_DB_ALIAS:  # a replica is told by its address, and holds nothing
         return
-    if settings.DATABASE_POOLER == "transaction":  # what is set would hold for whoever is next
+    if (
+        settings.DATABASE_POOLER == "transaction"
+    ):  # what is set would hold for the next user of the connection
         return
     values = settings.DATABASE_SESSION | _of_this_process
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
 """What Redis may hold, and who should reach it.
 
-Whoever can write to Redis must not run anything here. Django's own serializer would: it pickles. What must
-not be read or forged there either is sealed by `sekigahara.db.caching`.
+Somebody who can write to Redis must not run anything here. Django's own serializer would: it pickles. What
+must not be read or forged there either is sealed by `sekigahara.db.caching`.
 """
 
 import ipaddress

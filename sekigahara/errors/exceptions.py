@@ -47,7 +47,7 @@ class Frozen(Refused):
 
 
 class BrokenLog(Frozen):
-    """The game has to be stopped: its log was just found not to replay. Whoever asks is told that it is.
+    """The game has to be stopped: its log was just found not to replay. Those who ask are told that it is.
 
     What exactly was found is left out, since it may name what is hidden.
 

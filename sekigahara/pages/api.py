@@ -15,7 +15,7 @@ from sekigahara.errors.codes import CODES, Code
 GUIDE = settings.PROJECT / "games" / "api" / "README.md"
 BOTS = settings.PROJECT / "deploy" / "examples" / "bot" / "README.md"
 LINKED_BOT = re.compile(r"^\[`(\w+\.(py|ts))`\]\(\1\)$", re.MULTILINE)
-"""A line of that page in place of which the bot is shown."""
+"""A line of that page; the program itself is shown in its place."""
 FILE = re.compile(r"\[([^]]+)\]\((?!https?:|#)[^)]+\)")
 """A link to a file of the sources, which is at no address here."""
 FOR_MAINTAINERS = "\n## For maintainers"

@@ -44,7 +44,7 @@ class Queued(NamedTuple):
 
     @classmethod
     def among(cls, rows: QuerySet[Any], since: str, *, counts_for_age: Q = _ANY) -> Self:
-        """What some rows are, of which a column says since when each has been there.
+        """What some rows are; a column says since when each has been there.
 
         Args:
             counts_for_age: those whose age means something.

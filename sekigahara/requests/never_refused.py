@@ -1,4 +1,4 @@
-"""Requests that count towards the processor time of whoever sends them, and are answered in any case."""
+"""Requests that count towards the processor time of their senders, and are answered in any case."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

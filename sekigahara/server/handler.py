@@ -37,8 +37,8 @@ signals.request_finished.disconnect(close_caches)
 
 
 REFUSALS_HELD_BACK = 1
-"""Seconds. Whoever is told to wait and asks again at once would keep a process busy with refusals alone. To
-hold one back takes neither a thread nor processor time."""
+"""Seconds. A client that is told to wait and asks again at once would keep a process busy with refusals
+alone. To hold one back takes neither a thread nor processor time."""
 
 
 class Handler(ASGIHandler):

@@ -4,7 +4,7 @@
      "event":"Not Found: /x/","request":"5d1c0f7e21aa90b4"}
 
 `request` is the same in all lines of a request, `job` and `task` in those of a job. A mail is named by its
-Message-ID, by whoever queued it and by the job that sent it. Filters have removed secrets before.
+Message-ID, by what queued it and by the job that sent it. Filters have removed secrets before.
 """
 
 import logging

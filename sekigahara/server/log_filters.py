@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from sekigahara.db.outages import is_outage, reason
 
 SECRET = frozenset({"token", "link"})
-"""The parts of addresses that open something for whoever knows them, by their names in routes."""
+"""The parts of addresses that open something for anyone who knows them, by their names in routes."""
 
 LIKE_A_SECRET = re.compile(r"(?=.*[A-Z])[\w:.-]{16,}")
 """Parts of a path that may be a secret at the wrong place. Ids and names in addresses have small letters."""

@@ -55,8 +55,8 @@ STATEMENT_TIMEOUT  full: the seconds that the database has for one statement of 
                   request is answered 503; 20
 WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, such as 127.0.0.1:9000, separated by commas,
                   that webhooks may have although they are not public, also by http; none
-METRICS_TOKEN     opens `/metrics` to whoever sends it as a bearer token, and has figures counted; none, and
-                  then there is no such address
+METRICS_TOKEN     opens `/metrics` to requests that send it as a bearer token, and has figures counted; none,
+                  and then there is no such address
 SENTRY_DSN        where errors are reported to, by the package sentry-sdk, which is optional; none
 LOG_LEVEL         of the service's own messages; INFO
 LOG_FORMAT        json for one line of JSON an event, with the ids of requests and jobs, or text; full: json,

@@ -51,7 +51,8 @@ UNFINISHED_BODIES = env.int("UNFINISHED_BODIES", 32 * 1024 * 1024)
 # The address of the role that owns the tables; only the full size has one. See sekigahara/db/roles.py.
 DATABASE_OWNER: dict[str, Any] = {}
 
-# With a token `/metrics` answers whoever sends it, and figures are counted: see sekigahara/pages/metrics.py.
+# With a token `/metrics` answers requests that send it, and figures are counted: see
+# sekigahara/pages/metrics.py.
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 # The names of addresses to which players send actions.
 ADDRESSES_OF_ACTIONS = frozenset({"actions", "game", "turn-link", "answer", "answer-link", "undo", "resign"})
@@ -225,7 +226,7 @@ REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": 
 # inside a request, because that would ignore countdowns and hide errors.
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]  # whoever can write to the broker must not run anything here
+CELERY_ACCEPT_CONTENT = ["json"]  # somebody who can write to the broker must not run anything here
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_PUBLISH_RETRY = False

@@ -13,7 +13,7 @@ function stored(name) {
   }
 }
 
-/** Whoever uses this browser next is not shown what waits for somebody else. */
+/** The next person at this browser is not shown what waits for somebody else. */
 async function unsubscribe() {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

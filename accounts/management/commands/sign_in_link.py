@@ -12,7 +12,7 @@ from accounts.security_log import SecurityEvent
 
 
 class Command(BaseCommand):
-    """Prints the link that a mail would have, and nothing else. Whoever has it is the person."""
+    """Prints the link that a mail would have, and nothing else. Anyone who has it is the person."""
 
     help = "Print a link that signs a person in once within half an hour. Give it to nobody else."
 

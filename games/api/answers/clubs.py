@@ -126,7 +126,7 @@ class ClubRequests(Struct, frozen=True):
 
 
 class InvitedAddress(Struct, frozen=True):
-    """What became of an address that was to be invited."""
+    """What happened to an address that was to be invited."""
 
     address: str
     outcome: InvitationOutcome

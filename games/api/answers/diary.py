@@ -25,7 +25,7 @@ class Note(Struct, frozen=True):
 
 
 class DiarySharing(Struct, frozen=True):
-    """Who agrees to show both diaries to whoever can see the game."""
+    """Who agrees to show both diaries to everyone who can see the game."""
 
     mine: bool
     """Whether you do."""

@@ -120,8 +120,8 @@ class Ladder(LadderSummary, frozen=True):
     reaction: Reaction
     time_bank: TimeBank
     holidays_count: bool
-    """Whether holidays and weekends off stop the clock of whoever is away. Nobody on holiday is paired or
-    challenged then."""
+    """Whether holidays and weekends off stop the clocks of players who are away. Nobody on holiday is paired
+    or challenged then."""
     silence_loses: bool
     """Whether both players lose a game by itself once the time of one has been over for twice the pace, and
     the other is as late, or may claim the win and has not."""

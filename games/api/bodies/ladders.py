@@ -69,8 +69,8 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     reaction: AgreedReaction = REACTION
     time_bank: AgreedTimeBank = None
     holidays_count: bool = True
-    """Whether holidays and weekends off stop the clock of whoever is away. Nobody on holiday is paired or
-    challenged then."""
+    """Whether holidays and weekends off stop the clocks of players who are away. Nobody on holiday is paired
+    or challenged then."""
     silence_loses: SilenceLoses = False
     rates_bots: bool = True
     """Whether games between a person and a bot count for ratings too, as they begin."""

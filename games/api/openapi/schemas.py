@@ -111,7 +111,7 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     "Record": {
-        "description": "A game as one document. `complete` is true for a finished game, of which nothing "
+        "description": "A game as one document. `complete` is true for a finished game, where nothing "
         "is hidden.",
         "anyOf": [ref(RecordSoFar), ref(CompleteRecord)],
     },

@@ -56,7 +56,7 @@ class OfClubs(Readable):
 
     @staticmethod
     def club(request: Request, slug: str) -> ClubRow:
-        """Find a club by its slug, of which the caller knows.
+        """Find a club that the caller knows of by its slug.
 
         Raises:
             Http404: there is none. The responses are identical.
@@ -171,7 +171,7 @@ class Members(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """List the members of a club.
 
-        Get the members of a club. Whoever sees the club sees them; email addresses are never shown."""
+        Get the members of a club. Everyone who sees the club sees them; email addresses are never shown."""
         query = parameters.read(request, Paged)
         found, following = page(request, club_queries.members_of(self.club(request, slug)), query)
         members = [_member(member) for member in found]
@@ -293,7 +293,7 @@ class Invitations(OfClubs):
         """Invite people to a club by email.
 
         Email an invitation to addresses, for a club that you organise. Each lets one person join within
-        14 days, whoever else may join the club. Repeating the request sends nothing again."""
+        14 days, even if the club is closed to others. Repeating the request sends nothing again."""
         person, club = self.person(request), self.organised(request, slug)
         done = invitations.invite(
             club=club,

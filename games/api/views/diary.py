@@ -45,8 +45,8 @@ class Diary(OfGame):
     def put(self, request: Request, public_id: str) -> HttpResponse:
         """Agree to show both diaries.
 
-        Agree that both diaries of a finished game are shown to whoever can see it, or take that back. Once
-        both of you agree, and as long as you do, there is a report of the game."""
+        Agree that both diaries of a finished game are shown to everyone who can see it, or take that back.
+        Once both of you agree, and as long as you do, there is a report of the game."""
         self.person(request)  # a pass may come from a mail that was forwarded
         viewer, seat = self.player(request, public_id)
         diary.agree(seat=seat, on=bodies.decoded(request, SharingDiary).mine)

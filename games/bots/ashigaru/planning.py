@@ -21,7 +21,7 @@ from games.rule_numbers import CASTLE_LIMIT, IMPACT_PER_BLOCK
 
 SHARE = 1.8
 """Of a challenged deployment, what changes sides is about so many times its impact: it counts for the
-challenger, and no more for the other."""
+challenger, and none for the other."""
 LIKELY = 0.75
 """It is worth coming back to a battle where a card drawn meanwhile fits with this probability."""
 LEFT_OVER = 2

@@ -73,7 +73,7 @@ def plan(play: Play, side: Side, move: Move) -> MovePlan:
     paths, masks = _groups(play, side, source, move)
     legs = _legs(source, paths, masks)
     roads = _roads(play, legs)
-    # Enemies on the way come first: whoever is told to go a shorter way would meet them all the same.
+    # Enemies on the way come first: a group sent by a shorter way would meet them all the same.
     _meetings(play, side, legs)
     leader = 0 if move.leader is None else _leader(play, side, source, move.leader)
     cards = _costs(play, side, source, move, paths, masks, legs, leader)

@@ -130,7 +130,7 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground]
                 if used & bit or beyond >= longest:
                     continue
                 path = ends + name
-                # Whoever could go on from a location left no enemy there.
+                # A group that could go on from a location left no enemy there.
                 met = home if end == source else OPEN_GROUND if name[0] in ends else ground[end]
                 if terms := _terms(prices, size, beyond, least, met):
                     found.append((path, terms))

@@ -97,7 +97,7 @@ def _tell(seats: Sequence[Seat], now: datetime, *, is_asleep: bool) -> int:
         is_asleep: no one has claimed the win for long: notify once for both seats.
 
     Returns:
-        The number of deadlines of which somebody was notified for the first time.
+        The number of deadlines that somebody was notified of for the first time.
     """
     arbiters: defaultdict[int, list[int]] = defaultdict(list)
     free: QuerySet[Any] = jurisdiction.arbiters_in({seat.game_id for seat in seats})
@@ -154,7 +154,7 @@ def _untold(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def _first_of(seats: Sequence[Seat], column: str, now: datetime) -> list[Seat]:
-    """One seat of each game of which nobody was told since the deadline. Notes that somebody is.
+    """One seat of each game that nobody was told of since the deadline. Notes that somebody is.
 
     Args:
         column: of ``ClubGame``: when somebody was told.

@@ -1,7 +1,7 @@
 """Stand-ins: members who are willing to take over games are asked in turn to take a seat.
 
-Whoever was asked longest ago is asked first. Nobody is made to: silence is a no. Those on holiday, and those
-who know too much to take the seat, are left out. Whoever accepts takes it by the arbiter's ruling.
+The member asked longest ago is asked first. Nobody has to: silence is a no. Those on holiday, and those
+who know too much to take the seat, are left out. The one who accepts takes it by the arbiter's ruling.
 """
 
 from dataclasses import dataclass
@@ -169,7 +169,7 @@ def ask_next_due() -> int:
 def _go_on(search: StandInSearch) -> bool:
     """Ask the next, if the one who was asked still is; end a search that leads to nothing."""
     with transaction.atomic(durable=True):
-        seats = both_seats.to_change(search.game_id)  # whoever changes a search has locked its game
+        seats = both_seats.to_change(search.game_id)  # every change of a search locks its game first
         row = StandInSearch.objects.select_related("game", "arbiter").filter(pk=search.pk).first()
         if row is None or (row.person_id, row.due_at) != (search.person_id, search.due_at):
             return False
@@ -194,7 +194,7 @@ def _can_end_well(search: StandInSearch, seats: list[Seat]) -> bool:
 
 
 def _ask_next(search: StandInSearch) -> bool:
-    """Ask whoever was asked longest ago, in the caller's transaction; False if nobody is left."""
+    """Ask the member who was asked longest ago, in the caller's transaction; False if nobody is left."""
     now = service_time.now()
     willing = candidates(jurisdiction.held(search.game), search.arbiter).filter(stands_in=True)
     in_turn = willing.exclude(person__in=search.asked.all()).order_by(

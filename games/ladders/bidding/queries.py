@@ -1,4 +1,4 @@
-"""Queries about biddings, of which only the two who bid may know, and the points that they led to."""
+"""Queries about biddings, which only the two who bid may know of, and the points that they led to."""
 
 from collections.abc import Collection
 

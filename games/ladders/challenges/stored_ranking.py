@@ -47,7 +47,7 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
 def enter(ladder: Ladder, person: int, *, is_new: bool = False) -> None:
     """Put an entrant at the bottom, or a new one at the place of their rating where the ladder has that rule.
 
-    Whoever comes back begins at the bottom, or leaving would be a way up.
+    Players who come back begin at the bottom, or leaving would be a way up.
     """
     places = dict(ranked(ladder).values_list("person", "place"))
     if person in places:

@@ -1,6 +1,6 @@
 """Inviting people to a club by their mail addresses.
 
-Whoever holds the mail may join, whoever else may join the club. An organiser is told the same for every
+The holder of the mail may join, even if the club is closed to others. An organiser is told the same for every
 address: whether it is known here, or a member's, is nobody's business.
 """
 
@@ -36,7 +36,7 @@ CLUB_INVITATIONS_FROM = Limit.declare("club invitations from a sender", 200, 24 
 
 
 class InvitationOutcome(StrEnum):
-    """What became of an address."""
+    """What happened to an address."""
 
     INVITED = "invited"
     ALREADY = "already-invited"
@@ -46,7 +46,7 @@ class InvitationOutcome(StrEnum):
 
 
 class Invited(NamedTuple):
-    """An address, and what became of it."""
+    """An address, and what happened to it."""
 
     address: str
     outcome: InvitationOutcome
@@ -55,7 +55,7 @@ class Invited(NamedTuple):
 def invite(*, club: Club, by: Person, sender: str, addresses: Iterable[str]) -> list[Invited]:
     """Mail an invitation to each address that has none yet.
 
-    Members and people who were removed get no mail, and neither does whoever blocks ``by``; the result is
+    Members and people who were removed get no mail, nor do people who block ``by``; the result is
     the same.
 
     Args:

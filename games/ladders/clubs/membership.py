@@ -42,7 +42,7 @@ def join(
 
     Args:
         link: the secret of the link the person came by; it counts where one joins so.
-        invitation: whose mail the person holds; it lets one person in, whoever else may join.
+        invitation: whose mail the person holds; it lets one person in, even if the club is closed to others.
 
     Returns:
         The membership; where organisers decide, the request that waits for them.

@@ -1,4 +1,4 @@
-"""Private clubs: what becomes of their games, and who knows of a club.
+"""Private clubs: what happens to their games, and who knows of a club.
 
 A game that everybody could watch is for the members of the club while the club is private. So whatever asks a
 game whether it is public leaves it out, and only ``access`` asks for members.

@@ -64,7 +64,7 @@ def club_at(slug: str, reader: Person | None) -> Club | None:
 
 
 def any_club_at(slug: str) -> Club | None:
-    """Likewise, also a private one. Whoever asks decides who is told of it."""
+    """Likewise, also a private one. The caller decides who learns of it."""
     return _at(slug, Q())
 
 
@@ -158,7 +158,7 @@ def leading(*roles: str) -> Q:
     The first in rank of a club is an organiser, where there is one.
 
     Args:
-        roles: one of which is that of organisers.
+        roles: one of them is that of organisers.
     """
     first = ranked(Membership.objects.filter(club=OuterRef("club"))).values("pk")[:1]
     return Q(role__in=roles) | Q(pk=Subquery(first))

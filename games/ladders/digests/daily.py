@@ -115,8 +115,8 @@ def news_for(person: Person, since: datetime, until: datetime) -> list[ClubNews]
     """What there is to tell somebody of each club in which they rule or lead; empty if there is no such club.
 
     Args:
-        since, until: who joined after the one and up to the other is a new member, and whoever is late at the
-            other is late.
+        since, until: who joined after the one and up to the other is a new member, and a player who is late
+            at the other is late.
     """
     roles = ruling().filter(person=person)
     clubs = list(Club.objects.filter(pk__in=roles.values("club")).order_by("folded"))

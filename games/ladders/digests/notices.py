@@ -51,7 +51,7 @@ def digest(person: str, occasion: str) -> Message | None:
     """Compose the digest of somebody's clubs; None if nothing is left of what was new.
 
     Args:
-        person: the id of whom it is for.
+        person: the id of the person it is for.
         occasion: when it was written.
     """
     row = _written(person, occasion)

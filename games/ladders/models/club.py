@@ -63,7 +63,7 @@ class Club(models.Model):
 
     @property
     def has_link(self) -> bool:
-        """Whether people come by its link. There is no other way to a private club, whoever may join it."""
+        """Whether people come by its link. There is no other way to a private club."""
         return self.is_private or self.joining == self.Joining.LINK
 
 

@@ -24,7 +24,7 @@ class Report(models.Model):
         public_id: its name in addresses.
         reporter: who reports.
         reported: whom. The row names nobody any more once they have closed their account.
-        address: a keyed hash of the address of a closed account, so that whoever comes back can be
+        address: a keyed hash of the address of a closed account, so that somebody who comes back can be
             restricted.
         why: what for.
         game: in which game; null for none.

@@ -82,7 +82,7 @@ def report(
 def _is_for_site(held: ClubGame, about: Person, why: ReportedFor) -> bool:
     """Whether a report is not for the club of the game.
 
-    Whoever leads a club could appoint a friend to judge what they write; so clubs judge only how somebody
+    The leader of a club could appoint a friend to judge what they write; so clubs judge only how somebody
     behaves in a game.
     """
     return why != ReportedFor.BEHAVIOUR or _leads(held, about) or not _judges_of(held)
@@ -197,7 +197,7 @@ def forget_decided() -> int:
 def keep_for(person: Person) -> None:
     """Keep what is still to be judged of somebody who closes their account, without their name.
 
-    They may come back with the same address, of which a hash is kept. What was decided of them is deleted, as
+    They may come back with the same address, so a hash of it is kept. What was decided of them is deleted, as
     are reports of their name, which is gone; those they made are emptied of them.
     """
     theirs = Report.objects.filter(reported=person)

@@ -76,7 +76,7 @@ def _offers(copies: Sequence[int], bonus: int) -> list[tuple[int, int]]:
 
 
 def _matched(edges: Sequence[tuple[int, int, int]]) -> dict[int, int]:
-    import networkx as nx  # noqa: PLC0415 - whoever pairs nobody would start a tenth later
+    import networkx as nx  # noqa: PLC0415 - processes that pair nobody would start 0.1 s later
 
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from(edges)

@@ -20,7 +20,7 @@ def rules_of(ladder: Ladder) -> Iterator[str]:
     ) % {"hours": ladder.hours_between}
     yield _(
         "The same two players meet again at once only when both have waited for %(days)d days, and if "
-        "possible not within %(games)d games; two of whom one has blocked the other never meet."
+        "possible not within %(games)d games; two players never meet if one has blocked the other."
     ) % {"days": REMATCH_AFTER.days, "games": REMATCH_GAMES}
     if not ladder.has_bidding:
         yield _(

@@ -21,7 +21,7 @@ GAMES_FORESEEN = 500
 
 
 def ladder_at(public_id: str, reader: Person | None) -> Ladder | None:
-    """The ladder at an address, with its club, of which a reader knows.
+    """The ladder at an address, with its club, if the reader knows of it.
 
     Args:
         reader: None for nobody known.

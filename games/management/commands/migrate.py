@@ -15,7 +15,7 @@ from games.models import guard
 from sekigahara.db import roles, schema
 
 LOCK_TIMEOUT = 0.5
-"""Seconds that a migration waits for a table in use. Whoever asks for the table meanwhile waits behind it.
+"""Seconds that a migration waits for a table in use. Others that ask for the table meanwhile wait behind it.
 Less than PostgreSQL's ``deadlock_timeout``: where a migration and a player wait for each other, the
 migration gives up."""
 LOCK_TRIES = 30

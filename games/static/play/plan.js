@@ -124,7 +124,7 @@ export class Plan {
   }
 
   /**
-   * Give the plan. What of it can be done now is done: whoever deploys does not challenge what was just deployed.
+   * Give the plan. What can be done of it now is done: a side that deploys does not challenge what was just deployed.
    * @param {boolean} [isWhole] whether all of it is done, behind or not
    */
   give(isWhole = false) {

@@ -8,7 +8,7 @@ import { gettext } from "./words.js";
 
 /** @type {Problem | undefined} the latest for want of a connection */
 let offline;
-/** Say no more that there is no connection. */
+/** Stop saying that there is no connection. */
 function forget() {
   if (offline) offline.isOver = true;
   for (const each of document.querySelectorAll(".errors.offline")) each.remove();

@@ -136,7 +136,7 @@ class Replay {
   /** @param {number} at */
   _fetchAhead(at) {
     if (at < 1 || at > this._player.last) return;
-    this._page(at).catch(() => this._ahead.delete(at)); // whoever goes there is told
+    this._page(at).catch(() => this._ahead.delete(at)); // the step itself says so
   }
 
   /** @param {number} at @returns {Promise<Document | null>} null if there is no such page */

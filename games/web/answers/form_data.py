@@ -82,7 +82,7 @@ class FormData:
         return values[0]
 
     def chosen(self, name: str, offered: Mapping[str, int]) -> tuple[str, ...]:
-        """The values of a field, all of which must be offered.
+        """The values of a field; all of them must be offered.
 
         Args:
             name: of the field.

@@ -24,7 +24,7 @@ from sekigahara.errors.exceptions import Forbidden, Refused, or_404
 
 
 def found(request: HttpRequest, slug: str) -> Club:
-    """The club with a slug, of which the visitor knows.
+    """The club with a slug, if the visitor knows of it.
 
     Raises:
         Http404: there is no such club. The responses are identical.

@@ -152,7 +152,7 @@ class RoleForm(forms.Form):
 
 
 class RemovalForm(forms.Form):
-    """Why a member is removed, and what becomes of their running games on the club's ladders."""
+    """Why a member is removed, and what happens to their running games on the club's ladders."""
 
     nonce = forms.CharField(max_length=NONCE - 2, widget=forms.HiddenInput, initial=new_nonce)
     reason = forms.CharField(
@@ -162,7 +162,7 @@ class RemovalForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
     )
     games = forms.ChoiceField(
-        label=gettext_lazy("What becomes of their games?"),
+        label=gettext_lazy("What happens to their games?"),
         choices=[
             ("", gettext_lazy("They go on")),
             (Adjudicate.name, gettext_lazy("The opponents win")),

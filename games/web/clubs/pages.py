@@ -244,7 +244,7 @@ def _goal(request: HttpRequest, club: Club) -> str:
 
 
 def _invitation_here(request: HttpRequest, club: Club) -> ClubInvitation | None:
-    """The invitation of whoever is signed in, or whose link this browser followed."""
+    """The invitation of the person signed in, or the one whose link this browser followed."""
     person, followed = person_of(request), _kept(request, INVITED).get(club.slug)
     if person is None and followed is None:
         return None

@@ -81,7 +81,7 @@ class LaterTerms(forms.Form):
     silence_loses = forms.ChoiceField(
         label=gettext_lazy("Games in which both players are silent"),
         choices=[
-            (False, gettext_lazy("An arbiter decides what becomes of them")),
+            (False, gettext_lazy("An arbiter decides what happens to them")),
             (
                 True,
                 format_lazy(
