@@ -78,6 +78,27 @@ def test_a_leader_of_a_tier_that_is_lost_whole_does_not_warn() -> None:
     assert "warns" not in shape(p, "east")
 
 
+@pytest.mark.rule("8.7.2")
+def test_a_leader_warns_among_those_who_are_left_once_a_tier_is_lost_whole() -> None:
+    """A block defected and goes first; the other loss is one of two."""
+    p = position(
+        """
+        active = "west"
+        east.at.edo = "ieyasu, tokugawa-two-mon, date-two-mon"
+        west.at.edo = "mori-two-mon x3"
+
+        [combat]
+        location = "edo"
+        east.defected = "date-two-mon"
+        west.impact = 7
+        east.finished = true
+        west.finished = true
+        """
+    )
+    assert p.pending == [("east", "losses")]
+    assert shape(p, "east")["warns"] == {"chosen": {"ieyasu": ["loses-leader"]}}
+
+
 def beaten(east: str, rest: str = "") -> Table:
     """East lost outside the castle of Edo, which it owned, to an enemy from Oyama."""
     return position(
