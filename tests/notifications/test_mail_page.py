@@ -332,11 +332,3 @@ def test_a_person_can_have_a_test_mail_and_then_some_but_not_many(browser: Clien
     Notification.objects.update(created_at=long_ago)
     browser.post("/me/mail/test/")
     assert "A test mail is on its way." in page_of(browser)
-
-
-def test_the_test_mail_is_asked_for_by_a_form_of_ours(browser: Client) -> None:
-    assert browser.get("/me/mail/test/").status_code == 405
-    strict = Client(enforce_csrf_checks=True)
-    strict.cookies = browser.cookies
-    assert strict.post("/me/mail/test/").status_code == 403
-    assert strict.post(PAGE).status_code == 403
