@@ -20,7 +20,8 @@ from games.notices.game_events import GameId, MessagePerson, PageLink, player_of
 from games.reads.rematches import in_one_line, source_of
 from games.reads.terms import terms_of
 from games.reads.turn_links import invitation_link
-from games.services.lobby import DECLINED, INVITATION
+from games.services.joining import DECLINED
+from games.services.lobby import INVITATION
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 

@@ -25,7 +25,7 @@ from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
 from games.reads.queries import invitations_of
 from games.services import check_in, play, suspension
-from games.services.lobby import DECLINED
+from games.services.joining import DECLINED
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Refused

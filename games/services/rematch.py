@@ -14,7 +14,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.rematches import Rematches, may_be_played_again, rematches_of
 from games.rulebook.editions import edition_ids
-from games.services import creation, guest_games, lobby
+from games.services import creation, guest_games, joining, lobby
 from games.services.lobby import Computer, Known, Myself, Opponent
 from sekigahara.db.writes import one_at_a_time
 from sekigahara.errors.exceptions import Conflict
@@ -54,7 +54,7 @@ def offer(*, seat: Seat, nonce: str = "", sender: str = "") -> Game:
     there = rematches_of(mine)
     try:
         if there.begun is None and there.theirs is not None:
-            return lobby.join(game=there.theirs, person=person, nonce=nonce).game
+            return joining.join(game=there.theirs, person=person, nonce=nonce).game
         if there.game is None and there.has_offered:
             raise Conflict("rematch-offered")
         return there.game or _created(mine, other, person, nonce, sender)

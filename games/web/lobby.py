@@ -23,7 +23,7 @@ from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.competition import may_join
 from games.reads.rematches import in_one_line
-from games.services import lobby, offers, retention
+from games.services import joining, lobby, offers, retention
 from games.services.offers import GameOffer
 from games.web.ask_name import introduced, name_form
 from games.web.clubs.finding import found
@@ -186,7 +186,7 @@ def _answer(request: HttpRequest, invitation: Invitation, chance: OwnChance) -> 
         if answer == "accept":
             return _accept(request, invitation, chance.cleaned_data["nonce"])
         if answer in ("decline", "block"):
-            lobby.decline(game=invitation.seat.game, person=invitation.person, block=answer == "block")
+            joining.decline(game=invitation.seat.game, person=invitation.person, block=answer == "block")
     except Conflict as conflict:
         if conflict.code != "members-only":  # the page says so, and how to become one
             messages.info(request, _("This invitation was answered already."))
@@ -201,7 +201,7 @@ def _accept(request: HttpRequest, invitation: Invitation, nonce: str) -> HttpRes
     """
     game, person = invitation.seat.game, invitation.person
     if not holds_seat(request, invitation.seat):
-        seat = lobby.join(game=game, person=person, nonce=nonce)
+        seat = joining.join(game=game, person=person, nonce=nonce)
         if person_of(request) != person:
             open_seat(request, seat, person)
     return redirect("games:game", game.public_id)
@@ -220,7 +220,7 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
         if not _may_join(person, naming, chance) or _members_only_club(game, person) is not None:
             return _join_page(request, game, naming, chance, 400)
         with suppress(Conflict):
-            lobby.join(game=game, person=person, nonce=chance.cleaned_data["nonce"])
+            joining.join(game=game, person=person, nonce=chance.cleaned_data["nonce"])
             return redirect("games:game", public_id)
     messages.error(request, _("Someone else took the seat, or the game was called off."))
     return redirect("games:open")
@@ -258,7 +258,7 @@ def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpRespon
     if request.method != "POST":
         return redirect("games:game", public_id)
     try:
-        lobby.call_off(game=game, person=person)
+        joining.call_off(game=game, person=person)
     except Conflict:
         # A game that was called off may already be deleted.
         if Game.objects.filter(pk=game.pk).exclude(status=Game.Status.CALLED_OFF).exists():

@@ -15,7 +15,7 @@ from games.log import portable
 from games.log.verification import verify
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
-from games.services import closed_accounts, lobby, play, suspension
+from games.services import closed_accounts, joining, lobby, play, suspension
 from games.services.repair import first_difference
 from notifications.delivery import deliver_due
 from tests.accounts.conftest import new_address
@@ -166,7 +166,7 @@ def test_closing_while_the_opponent_joins() -> None:
         person = PersonFactory.create(name=NAME, email=ADDRESS)
         game = GameFactory.create(creator=person)
         joined, closed = at_once(
-            functools.partial(lobby.join, game=game, person=joins),
+            functools.partial(joining.join, game=game, person=joins),
             functools.partial(closing.close, person=person),
         )
         assert closed is True

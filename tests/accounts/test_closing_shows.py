@@ -13,7 +13,7 @@ from games.ladders.models.rating import RatingStanding
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.intake import fold_due, rebuild
 from games.models.game import Game
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from notifications.webhooks import queue
@@ -51,7 +51,7 @@ def test_no_served_byte_and_no_stored_text_names_them() -> None:
     theirs = GameFactory.create(creator=other, opponent=lobby.Invite(ADDRESS))
     declined = GameFactory.create(creator=other, opponent=lobby.Invite(ADDRESS))
     deliver_due()
-    lobby.decline(game=declined, person=person)
+    joining.decline(game=declined, person=person)
     deliver_due()
     opponent, program = signed_in(other), Caller(token_of(other))
     paths = [*addresses(running.game, over.game, mine, theirs, declined), *addresses_of(club.slug)]
@@ -123,7 +123,7 @@ def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
     person = PersonFactory.create(name=NAME, email=long)
     inviter = Person.objects.at(new_address())
     game = GameFactory.create(creator=inviter, opponent=lobby.Invite(long))
-    lobby.decline(game=game, person=person)
+    joining.decline(game=game, person=person)
     deliver_due()
     row = Notification.objects.get(recipient=inviter)
     assert long[:150] in row.subject

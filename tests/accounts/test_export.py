@@ -18,7 +18,7 @@ from games.models.mail_reply import MailReply
 from games.models.receipt import Receipt
 from games.reads import chronicle
 from games.reads.personal_data import records_of
-from games.services import lobby, play, suspension
+from games.services import joining, lobby, play, suspension
 from notifications.delivery import deliver_due
 from notifications.services import mute
 from tests.accounts.conftest import somebody
@@ -98,7 +98,7 @@ def test_an_invitation_is_told_with_its_answer() -> None:
     (row,) = data_of(invited)["invitations"]
     assert (row["game"], row["side"], row["from"]) == (game.public_id, "west", "Ashigaru One")
     assert row["declined_at"] is None
-    lobby.decline(game=game, person=invited)
+    joining.decline(game=game, person=invited)
     (row,) = data_of(invited)["invitations"]
     assert row["declined_at"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club
-from games.services import lobby
+from games.services import joining
 from notifications.webhooks.models import Delivery, Webhook
 from tests.api.ladder_case import calling
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
@@ -89,7 +89,7 @@ def test_a_club_is_dissolved_once(club: Club, organiser: Caller) -> None:
     for name in ("Anna", "Bert"):
         MembershipFactory.create(club=club, person__name=name)
     game = made(club, PersonFactory.named("Anna"))
-    lobby.join(game=game, person=PersonFactory.named("Bert"))
+    joining.join(game=game, person=PersonFactory.named("Bert"))
     assert problem_of(organiser.post(path, {}), 409)["code"] == "club-has-games"
     game.in_club.delete()
     told = organiser.post(path, {}).json()

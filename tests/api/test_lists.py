@@ -12,7 +12,7 @@ from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table
@@ -54,7 +54,7 @@ def test_my_games_are_those_that_wait_longest_then_the_latest_changed(anna: Call
         Seat.objects.filter(game__public_id=game).update(waiting_since=None, asked="")
     Seat.objects.filter(game__public_id=unbegun).update(waiting_since=None, changed_at=None)
     gone = create(ANNA, lobby.Anybody())
-    lobby.call_off(game=Game.objects.get(public_id=gone), person=Person.objects.at(ANNA))
+    joining.call_off(game=Game.objects.get(public_id=gone), person=Person.objects.at(ANNA))
     create(BERTA, lobby.Myself())
     assert listed(anna, "mine") == [long, short, other, older, unbegun]
     assert [game["id"] for game in anna.get("games/").json()["games"]] == listed(anna, "mine")
@@ -131,7 +131,7 @@ def test_invitations_are_those_not_answered(anna: Caller, berta: Caller) -> None
     assert listed(anna, "invitations") == listed(berta, "mine") == listed(berta, "open") == []
     assert berta.get("games/?list=invitations").json()["games"][0]["invited"] is None
     assert anna.get(f"games/{game}/").json()["invited"] == BERTA
-    lobby.join(game=Game.objects.get(public_id=game), person=Person.objects.at(BERTA))
+    joining.join(game=Game.objects.get(public_id=game), person=Person.objects.at(BERTA))
     assert listed(berta, "invitations") == []
     answered = anna.get(f"games/{game}/").json()
     assert (answered["invited"], answered["note"]) == (None, "")
@@ -149,7 +149,7 @@ def test_a_page_goes_on_where_the_one_before_ended_whatever_has_come(anna: Calle
     games = [create(BERTA, lobby.Anybody()) for _ in range(4)]
     first = anna.get("games/?list=open&limit=2").json()
     create(BERTA, lobby.Anybody())
-    lobby.join(game=Game.objects.get(public_id=games[2]), person=Person.objects.at("carla@example.org"))
+    joining.join(game=Game.objects.get(public_id=games[2]), person=Person.objects.at("carla@example.org"))
     second = anna.get(first["next"]).json()
     assert [game["id"] for game in first["games"] + second["games"]] == list(reversed(games))
     assert second["next"] is None

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.services import diary, lobby, play
+from games.services import diary, joining, lobby, play
 from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at
 from tests.kit.stream_listener import told_in
@@ -27,7 +27,7 @@ def test_host_is_told_that_an_invitation_was_declined() -> None:
     invited = lobby.Invite(friend.email)
     game = lobby.create(creator=host, edition="kessen", side="west", opponent=invited)
     assert told(host) == []
-    lobby.decline(game=game, person=friend)
+    joining.decline(game=game, person=friend)
     assert told(host) == [("declined", {"game": game.public_id})]
     assert told(friend) == []
 

@@ -12,7 +12,7 @@ from accounts.scopes import Scope
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.receipt import Receipt
-from games.services import idempotency, lobby
+from games.services import idempotency, joining, lobby
 from games.services.idempotency import LONGEST_KEY
 from notifications.models import Notification
 from tests.api.ladder_case import calling
@@ -50,7 +50,7 @@ def test_a_game_is_made_once_for_each_key() -> None:
 def test_repeated_request_is_answered_again_despite_later_obstacles(monkeypatch: pytest.MonkeyPatch) -> None:
     anna = caller_at(ANNA)
     first = asking(anna).json()
-    lobby.decline(game=Game.objects.get(), person=Person.objects.at(BERTA))
+    joining.decline(game=Game.objects.get(), person=Person.objects.at(BERTA))
     monkeypatch.setattr(lobby, "GAMES", Limit("games of a person", 1, 24 * 60 * 60))
     problem_of(asking(anna, key="another"), 429)
     again = asking(anna)

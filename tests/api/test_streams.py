@@ -23,7 +23,7 @@ django.setup()
 from accounts.models.person import Person
 from accounts.sessions import SessionStore, digest
 from games.reads import seat_pass
-from games.services import lobby
+from games.services import joining, lobby
 from tests.factories.ladders import LadderFactory
 from tests.kit.calling import token_of
 made = []
@@ -32,7 +32,7 @@ for name in sys.argv[1:]:
     game = lobby.create(creator=east, edition="kessen", side="east", opponent=lobby.Anybody())
     session = SessionStore()
     session.create()
-    seat = lobby.join(game=game, person=west) if name != "waiting" else game.seats.first()
+    seat = joining.join(game=game, person=west) if name != "waiting" else game.seats.first()
     opened = seat_pass.issue(seat, digest(session.session_key))
     made.append([game.public_id, token_of(east), token_of(west), opened, session.session_key])
 print(json.dumps([LadderFactory.create().public_id, made]))

@@ -17,7 +17,7 @@ from games.log import position
 from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
-from games.services import lobby
+from games.services import joining, lobby
 from tests.kit.random_play import lively
 
 _numbers = count()
@@ -50,7 +50,7 @@ def new_game(edition: str = DEFAULT, rules_text: str = "") -> tuple[Game, list[s
         digest = Ruleset.from_text(rules_text).digest
         text, _ = EditionText.objects.get_or_create(digest=digest, defaults={"text": rules_text})
         Game.objects.filter(pk=game.pk).update(edition_text=text)
-    lobby.join(game=game, person=people[1])
+    joining.join(game=game, person=people[1])
     return Game.objects.get(pk=game.pk), tokens
 
 

@@ -46,7 +46,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.notices import waiting_parts
 from games.reads import deadlines
 from games.replies.receiving import REPLY
-from games.services import lobby
+from games.services import joining, lobby
 from games.services import messages as talk
 from games.services.asking_again import ASKED_AGAIN
 from games.services.check_in import GAME_CALLED_OFF
@@ -105,7 +105,7 @@ def others(long_name: str) -> Made:
     host = table.people[EAST]
     GameFactory.create(creator=host, opponent=lobby.Invite("friend@example.org", (NOTE * 7).strip()))
     declining = PersonFactory.create(name="", email=f"{'x' * 60}@example.org")
-    lobby.decline(
+    joining.decline(
         game=GameFactory.create(creator=host, opponent=lobby.Invite(declining.email)), person=declining
     )
     Person.objects.exclude(name="").update(name=long_name)

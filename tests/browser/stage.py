@@ -52,7 +52,7 @@ from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.reads.briefing import briefing_for  # noqa: E402
 from games.reads.turn_links import turn_link  # noqa: E402
-from games.services import creation, diary, lobby, orders, play  # noqa: E402
+from games.services import creation, diary, joining, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
 from tests.kit import analyses  # noqa: E402
 
@@ -99,7 +99,7 @@ def begun(east: Person, west: Person) -> Game:
         opponent=lobby.Anybody(),
         terms=lobby.Terms(is_public=True),
     )
-    lobby.join(game=game, person=west)
+    joining.join(game=game, person=west)
     return game
 
 

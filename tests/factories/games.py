@@ -23,7 +23,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
-from games.services import creation, lobby, play
+from games.services import creation, joining, lobby, play
 from tests.factories.people import PersonFactory
 from tests.kit.random_play import lively
 
@@ -94,7 +94,7 @@ class GameFactory(DjangoModelFactory[Game]):
             game = lobby.create(**asked)
             if joins is None:
                 return game
-            seat = lobby.join(game=game, person=joins)
+            seat = joining.join(game=game, person=joins)
         if until is not None:
             play_on(game, until, chooser or Random(0))
         if resigns:

@@ -16,7 +16,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.access import Viewer, Visitor, viewer_of
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME, OpenedLink
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
@@ -61,7 +61,7 @@ def waiting(opponent: lobby.Opponent, *, is_public: bool = False) -> Game:
 
 def called_off() -> Game:
     game = waiting(Anybody(), is_public=True)
-    lobby.call_off(game=game, person=person("east"))
+    joining.call_off(game=game, person=person("east"))
     return game
 
 

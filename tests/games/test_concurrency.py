@@ -14,7 +14,7 @@ from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from games.services.play import Done
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict
@@ -49,8 +49,8 @@ def names(outcomes: list[object]) -> list[str]:
     return sorted(type(outcome).__name__ for outcome in outcomes)
 
 
-def joining(game: Game, person: Person) -> Callable[[], Seat]:
-    return lambda: lobby.join(game=game, person=person)
+def to_join(game: Game, person: Person) -> Callable[[], Seat]:
+    return lambda: joining.join(game=game, person=person)
 
 
 def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
@@ -66,7 +66,7 @@ def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
 def test_simultaneous_joins_give_the_seat_to_one() -> None:
     creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abcd")
     game = GameFactory.create(creator=creator, side="west")
-    outcomes = held_up(game.pk, *(joining(game, person) for person in others))
+    outcomes = held_up(game.pk, *(to_join(game, person) for person in others))
     assert names(outcomes) == ["Conflict", "Conflict", "Seat"]
     (seat,) = (outcome for outcome in outcomes if isinstance(outcome, Seat))
     assert Seat.objects.get(game=game, side=EAST).player == seat.player
@@ -77,7 +77,7 @@ def test_simultaneous_accept_and_decline_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west", opponent=lobby.Invite("b@example.org"))
     joined, declined = held_up(
-        game.pk, joining(game, guest), lambda: lobby.decline(game=game, person=guest, block=True)
+        game.pk, to_join(game, guest), lambda: joining.decline(game=game, person=guest, block=True)
     )
     begun = Game.objects.get(pk=game.pk)
     if isinstance(joined, Seat):
@@ -92,7 +92,7 @@ def test_simultaneous_accept_and_decline_are_one_of_the_two() -> None:
 def test_simultaneous_calling_off_and_joining_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west")
-    outcomes = held_up(game.pk, joining(game, guest), lambda: lobby.call_off(game=game, person=creator))
+    outcomes = held_up(game.pk, to_join(game, guest), lambda: joining.call_off(game=game, person=creator))
     assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 1
 
 

@@ -20,9 +20,10 @@ from games.models.seat import Seat
 from games.notices import turns
 from games.reads.briefing import briefing_for
 from games.reads.turn_links import followed, invited
-from games.services import link_renewal, lobby, play
+from games.services import joining, link_renewal, lobby, play
 from games.services.characters import character_of
-from games.services.lobby import DECLINED, INVITATION
+from games.services.joining import DECLINED
+from games.services.lobby import INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story.answers import possible
 from games.story.computers import character
@@ -347,14 +348,14 @@ def test_an_invitation_that_was_answered_or_taken_back_is_not_sent(game: Game) -
     third = GameFactory.create(creator=creator, opponent=lobby.Invite("guest@example.org"))
     rows = list(Notification.objects.filter(kind=INVITATION).order_by("pk"))
     assert rows[0] == row
-    lobby.decline(game=game, person=guest)
-    lobby.join(game=other, person=guest)
-    lobby.call_off(game=third, person=creator)
+    joining.decline(game=game, person=guest)
+    joining.join(game=other, person=guest)
+    joining.call_off(game=third, person=creator)
     assert [mail_of(each) for each in rows] == [None, None, None]
 
 
 def test_sender_is_told_that_an_invitation_was_declined(game: Game) -> None:
-    lobby.decline(game=game, person=Person.objects.at("guest@example.org"))
+    joining.decline(game=game, person=Person.objects.at("guest@example.org"))
     mail = sent(row_of(DECLINED))
     assert mail.to == "ieyasu@example.org"
     assert mail.subject == "Your invitation to guest@example.org was declined"

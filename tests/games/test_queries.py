@@ -9,7 +9,7 @@ from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.reads import queries
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
@@ -86,8 +86,8 @@ def test_unseen_actions_change_no_order() -> None:
 
 def test_a_game_that_was_called_off_is_no_game_of_mine() -> None:
     game, other = a_game("east", Anybody()), a_game("east", Invite("west@example.org"))
-    lobby.call_off(game=game, person=person("east"))
-    lobby.decline(game=other, person=person("west"))
+    joining.call_off(game=game, person=person("east"))
+    joining.decline(game=other, person=person("west"))
     assert mine("east") == mine("west") == []
 
 
@@ -126,7 +126,7 @@ def test_invitations_are_those_still_to_be_answered_of_people_still_heard() -> N
         old = a_game("east", Invite("guest@example.org"))
     with hours(1):
         new = a_game("west", Invite("guest@example.org"))
-        for answered in (lobby.decline, lobby.join):
+        for answered in (joining.decline, joining.join):
             answered(game=a_game("east", Invite("guest@example.org")), person=person("guest"))
         a_game("east", Invite("somebody@example.org"))
 
@@ -136,7 +136,7 @@ def test_invitations_are_those_still_to_be_answered_of_people_still_heard() -> N
     assert invited() == ids(new, old)
     Block.objects.create(person=person("guest"), blocked=person("west"))
     assert invited() == ids(old)
-    lobby.call_off(game=old, person=person("east"))
+    joining.call_off(game=old, person=person("east"))
     assert invited() == []
 
 
@@ -144,7 +144,7 @@ def test_an_invitation_is_found_by_the_invited_alone_also_when_it_was_answered()
     game = a_game("east", Invite("guest@example.org"))
     for name in ("stranger", "east"):
         assert queries.invitation_of(game.public_id, person(name)) is None
-    lobby.decline(game=game, person=person("guest"))
+    joining.decline(game=game, person=person("guest"))
     found = queries.invitation_of(game.public_id, person("guest"))
     assert found is not None
     assert found.declined_at is not None
@@ -161,8 +161,8 @@ def test_open_are_games_with_a_seat_for_anybody() -> None:
         a_game("east", Invite("guest@example.org"))
         a_game("east", Computer("ashigaru"))
         a_game("east", Myself())
-        lobby.join(game=a_game("east", Anybody()), person=person("west"))
-        lobby.call_off(game=a_game("east", Anybody()), person=person("east"))
+        joining.join(game=a_game("east", Anybody()), person=person("west"))
+        joining.call_off(game=a_game("east", Anybody()), person=person("east"))
     assert [game.public_id for game in queries.open_games()] == ids(newer, older)
     assert open_for("stranger") == {newer.public_id, older.public_id}
     assert open_for("east") == {newer.public_id}

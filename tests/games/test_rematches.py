@@ -17,7 +17,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.notices.lobby import declined_event, invitation, invitation_event
 from games.reads import queries
 from games.reads.rematches import Rematches, rematches_by_game, rematches_of, shown_to
-from games.services import lobby, play, rematch, retention
+from games.services import joining, lobby, play, rematch, retention
 from games.services.lobby import Terms
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.games import GameFactory
@@ -97,7 +97,7 @@ def test_mail_and_event_of_a_rematch_say_what_it_is_and_no_address(finished: Gam
 def test_each_player_offers_one(finished: Game) -> None:
     first = rematch.offer(seat=seat(finished, EAST))
     assert rematch.offer(seat=seat(finished, EAST)) == first
-    lobby.decline(game=first, person=person(finished, WEST))
+    joining.decline(game=first, person=person(finished, WEST))
     event = declined_event(f"{first.public_id}.west", "1")
     assert event is not None
     assert (event.type.name, to_builtins(event.data)["game"]) == ("game.declined", first.public_id)
@@ -126,7 +126,7 @@ def test_nobody_has_a_rematch_of_a_game_that_is_not_over_was_for_practice_or_who
     with pytest.raises(Conflict, match="still-running"):
         rematch.offer(seat=seat(GameFactory.create(running=True), EAST))
     called_off = GameFactory.create()
-    lobby.call_off(game=called_off, person=person(called_off, EAST))
+    joining.call_off(game=called_off, person=person(called_off, EAST))
     Game.objects.filter(pk=finished.pk).update(lesson="march")
     for game in (called_off, finished):
         with pytest.raises(Conflict, match="no-rematch"):

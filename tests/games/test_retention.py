@@ -14,7 +14,7 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Invitation, Seat
 from games.notices import lobby as notices
-from games.services import lobby, outages, play
+from games.services import joining, outages, play
 from games.services.lobby import Anybody, Invite, Opponent
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
@@ -70,9 +70,9 @@ def test_one_that_was_called_off_is_kept_a_while_from_then_on(end: str) -> None:
     game = a_game(Invite(GUEST))
     with later(OPEN_FOR - A_MINUTE):
         if end == "decline":
-            lobby.decline(game=game, person=Person.objects.at(GUEST))
+            joining.decline(game=game, person=Person.objects.at(GUEST))
         else:
-            lobby.call_off(game=game, person=Person.objects.at("creator@example.org"))
+            joining.call_off(game=game, person=Person.objects.at("creator@example.org"))
         with later(CALLED_OFF_KEPT - A_MINUTE):
             assert forget_unbegun() == 0
         with later(CALLED_OFF_KEPT + A_MINUTE):
@@ -122,7 +122,7 @@ def test_nothing_can_be_done_with_a_deleted_game() -> None:
     creator = Person.objects.at("creator@example.org")
     with later(OPEN_FOR + A_MINUTE):
         forget_unbegun()
-    for act, person in ((lobby.join, guest), (lobby.decline, guest), (lobby.call_off, creator)):
+    for act, person in ((joining.join, guest), (joining.decline, guest), (joining.call_off, creator)):
         with pytest.raises(Conflict, match="not-open"):
             act(game=game, person=person)
 
@@ -132,7 +132,7 @@ def test_nothing_can_be_done_with_a_deleted_game() -> None:
 def test_a_seat_taken_at_the_last_moment_is_taken_or_gone() -> None:
     game, guest = a_game(Anybody()), Person.objects.at(GUEST)
     Game.objects.update(created_at=timezone.now() - OPEN_FOR - A_MINUTE)
-    forgotten, joined = held_up(game.pk, forget_unbegun, lambda: lobby.join(game=game, person=guest))
+    forgotten, joined = held_up(game.pk, forget_unbegun, lambda: joining.join(game=game, person=guest))
     if isinstance(joined, Seat):
         assert forgotten == 0
         assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING

@@ -12,7 +12,7 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.reads.turn_links import Followed, followed, invitation_link, invited, turn_link
-from games.services import link_renewal, lobby, play
+from games.services import joining, link_renewal, lobby, play
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Limited
 from tests.factories.games import GameFactory
@@ -210,7 +210,7 @@ def test_the_link_of_an_invitation_shows_that_invitation(invitation: Invitation)
 def test_invitation_link_opens_no_seat(invitation: Invitation, table: Table) -> None:
     game: Game = invitation.seat.game
     token = token_of(invitation_link(invitation))
-    lobby.join(game=game, person=invitation.person)
+    joining.join(game=game, person=invitation.person)
     assert followed(game.public_id, "west", token) is None
     seat = Seat.objects.select_related("game", "player").get(game=game, side=WEST)
     assert invited(game.public_id, token_of(turn_link(seat))) is None
@@ -219,7 +219,7 @@ def test_invitation_link_opens_no_seat(invitation: Invitation, table: Table) -> 
 
 def test_invitation_link_is_still_found_once_declined(invitation: Invitation) -> None:
     token = token_of(invitation_link(invitation))
-    lobby.decline(game=invitation.seat.game, person=invitation.person)
+    joining.decline(game=invitation.seat.game, person=invitation.person)
     found = invited(invitation.seat.game.public_id, token)
     assert found is not None
     assert found.declined_at is not None

@@ -14,7 +14,7 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
-from games.services import creation, lobby
+from games.services import creation, joining, lobby
 from games.simulation.league import check_in_all
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.clubs import ClubFactory
@@ -68,7 +68,7 @@ def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
         for joins in (True, False):
             game = made(club, anna, terms=lobby.Terms(is_public=is_public))
             if joins:
-                lobby.join(game=game, person=bert)
+                joining.join(game=game, person=bert)
     (listed,) = club_games.games_of(club, is_member=False)
     assert (listed.is_public, listed.status) == (True, Game.Status.RUNNING)
     elsewhere = ClubFactory.create(founder=PersonFactory.named("Stranger"), name="Elsewhere")

@@ -13,7 +13,7 @@ from accounts.models.person import Block, Person
 from games.ladders.clubs import invitations, membership
 from games.ladders.clubs.invitations import CLUB_INVITATIONS, INVITATION_LASTS, InvitationOutcome
 from games.ladders.models.club import Club, ClubInvitation
-from games.services import lobby
+from games.services import joining, lobby
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.factories.clubs import ClubFactory, MembershipFactory
@@ -118,7 +118,7 @@ def test_link_signs_nobody_in_who_has_an_account(club: Club) -> None:
 def test_link_that_is_passed_on_opens_no_game_of_who_never_signed_in(club: Club, plays: bool) -> None:
     game = GameFactory.create(opponent=lobby.Invite(NEW))
     if plays:
-        lobby.join(game=game, person=Person.objects.get(email=NEW))
+        joining.join(game=game, person=Person.objects.get(email=NEW))
     invited(club, NEW)
     link = next(link for to, link in mails() if to == NEW)
     friend = Client()

@@ -18,7 +18,7 @@ from games.ladders import rounds
 from games.ladders.clubs import membership, webhook_events
 from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from games.simulation.league import check_in_all
 from notifications.webhooks.models import Delivery
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
@@ -43,7 +43,7 @@ def played(club: Club, *, is_public: bool = True) -> Game:
     for person in (anna, bert):
         membership.join(club=club, person=person)
     game = made(club, anna, terms=lobby.Terms(is_public=is_public))
-    lobby.join(game=game, person=bert)
+    joining.join(game=game, person=bert)
     return game
 
 

@@ -14,7 +14,7 @@ from games.ladders.clubs import queries as club_queries
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, JoinRequest, Membership
 from games.models.game import Game
-from games.services import lobby, play
+from games.services import joining, lobby, play
 from notifications.webhooks.models import Webhook
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory
@@ -44,7 +44,7 @@ def club() -> Club:
 
 def running(club: Club) -> Game:
     game = made(club, PersonFactory.named("Anna"), terms=lobby.Terms(is_public=True))
-    lobby.join(game=game, person=PersonFactory.named("Bert"))
+    joining.join(game=game, person=PersonFactory.named("Bert"))
     return game
 
 
@@ -140,7 +140,7 @@ def test_the_only_member_leaves_by_dissolving_it() -> None:
 def test_a_game_that_is_joined_at_the_same_moment_is_played_or_called_off(club: Club) -> None:
     game = made(club, PersonFactory.named("Anna"))
     joined, dissolved = at_once(
-        partial(lobby.join, game=game, person=PersonFactory.named("Bert")),
+        partial(joining.join, game=game, person=PersonFactory.named("Bert")),
         partial(end, club=club, by=organiser_of(club)),
     )
     game.refresh_from_db()

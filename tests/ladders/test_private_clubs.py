@@ -23,7 +23,7 @@ from games.ladders.statistics.archive import Filters, NotFoundError
 from games.models.game import Game
 from games.reads.access import Visitor, viewer_of
 from games.reads.queries import games_to_watch, open_game
-from games.services import lobby
+from games.services import joining, lobby
 from games.simulation.league import check_in_all
 from notifications.delivery import deliver_due
 from notifications.webhooks.models import Delivery
@@ -107,7 +107,7 @@ def test_game_of_two_members_is_watched_only_if_they_want_it(club: Club) -> None
             terms=lobby.Terms(is_public=is_public),
             enter=partial(games.enter, club=club, by=anna),
         )
-        lobby.join(game=game, person=bert)
+        joining.join(game=game, person=bert)
         assert may_watch(boss(), game) == is_public
         assert not may_watch(stranger(), game)
 
@@ -152,7 +152,7 @@ def test_game_for_two_alone_stays_theirs_when_the_club_becomes_public(club: Club
     game = GameFactory.create(
         creator=anna, opponent=lobby.Anybody(), enter=partial(games.enter, club=club, by=anna)
     )
-    lobby.join(game=game, person=PersonFactory.named("Bert"))
+    joining.join(game=game, person=PersonFactory.named("Bert"))
     set_private(club, is_private=False)
     assert not may_watch(None, game)
     assert not may_watch(boss(), game)

@@ -20,7 +20,7 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import diary, lobby, orders, play
+from games.services import diary, joining, lobby, orders, play
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 from tests.kit.table import EMAILS, Table
@@ -97,7 +97,7 @@ def _to_check_in() -> Scene:
         opponent=lobby.Anybody(),
         nonce_hash=hash_of(promised["nonce"]),
     )
-    lobby.join(game=game, person=PersonFactory.named("West"))
+    joining.join(game=game, person=PersonFactory.named("West"))
     rows = ("games:check-in", "games-api:check-in")
     return Scene(_of(game.public_id, *rows), {f"POST {row}": promised for row in rows})
 

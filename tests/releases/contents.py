@@ -47,7 +47,7 @@ from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
-from games.services import away, computers, diary, lobby, messages, orders, pausing, play, rematch
+from games.services import away, computers, diary, joining, lobby, messages, orders, pausing, play, rematch
 from games.simulation.league import check_in_all
 from notifications import services as notification_services
 from notifications.delivery import deliver_due
@@ -166,7 +166,7 @@ def _between(
         flags=flags,
         nonce=nonces[EAST],
     )
-    lobby.join(game=game, person=west, nonce=nonces[WEST])
+    joining.join(game=game, person=west, nonce=nonces[WEST])
     return game
 
 
@@ -289,7 +289,7 @@ def _club_game(club: Club, east: Person, west: Person) -> Game:
         terms=lobby.Terms(pace=7, on_time_out=OnTimeOut.ARBITER),
         enter=lambda game, opponent: club_games.enter(game, opponent, club=club, by=east),
     )
-    lobby.join(game=game, person=west)
+    joining.join(game=game, person=west)
     _play(game, 20)
     return game
 

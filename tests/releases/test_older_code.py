@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
-from games.services import computers, lobby
+from games.services import computers, joining
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.factories.people import PersonFactory
@@ -71,7 +71,7 @@ def test_the_code_of_a_release_works_on_the_present_tables(
         newcomer = PersonFactory.named("Newcomer")
         waiting = queries.open_games(newcomer).first()
         assert waiting is not None
-        lobby.join(game=waiting, person=newcomer)
+        joining.join(game=waiting, person=newcomer)
         for game in Game.objects.filter(status=Game.Status.RUNNING):
             for seat in Seat.objects.select_related("game").filter(game=game).exclude(asked="")[:1]:
                 computers.act(seat, PLAYER)

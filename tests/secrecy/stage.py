@@ -27,7 +27,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads.calendar_address import address_of
 from games.rulebook.editions import DEFAULT
-from games.services import lobby, outages, play
+from games.services import joining, lobby, outages, play
 from notifications.models import MailRhythm
 from notifications.rhythm import choose as choose_rhythm
 from notifications.services import choose
@@ -87,7 +87,7 @@ class Stage:
                 renew_calendar(person=person)
             self.game = self._created("east", terms._replace(is_public=is_public))
             another = self._created(beside, lobby.Terms(is_public=True))
-            lobby.join(game=another, person=self.people["other"])
+            joining.join(game=another, person=self.people["other"])
             if hooks:
                 webhook_server.add_device(beside, self.people[beside])
             keys = [_hook(self.people[beside], f"{hooks}/{beside}", shape) for shape in SHAPES if hooks]
@@ -145,7 +145,7 @@ class Stage:
                 # The seed cannot be known from what is told of it.
                 Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))
                 game = Game.objects.get(pk=self.game.pk)
-                lobby.join(game=game, person=self.people[WEST.label])
+                joining.join(game=game, person=self.people[WEST.label])
             yield
 
     def _chance_of(self, _game: Game) -> Source:

@@ -16,7 +16,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.calendar_address import address_of
-from games.services import check_in, lobby
+from games.services import check_in, joining, lobby
 from games.services.creation import Terms
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
@@ -57,7 +57,7 @@ def promised(nonce: str) -> Game:
         opponent=lobby.Anybody(),
         nonce_hash=hash_of("the same"),
     )
-    lobby.join(game=game, person=Person.objects.at(LAST), nonce="of-the-last")
+    joining.join(game=game, person=Person.objects.at(LAST), nonce="of-the-last")
     assert nonce
     return game
 

@@ -14,7 +14,7 @@ from games.ladders.clubs import founding
 from games.ladders.models.club import Club
 from games.models.seat import Invitation
 from games.reads.turn_links import invitation_link
-from games.services import lobby
+from games.services import joining, lobby
 from games.services.lobby import Invite
 from notifications.delivery import deliver_due
 from tests.factories.clubs import ClubFactory
@@ -97,7 +97,7 @@ def test_invitation_raises_the_limit_for_whom_it_was_mailed_to() -> None:
     browser = at(WIFI, path_of(invitation_link(invitation)))
     assert ask(browser, "stranger@example.org").status_code == 429
     assert ask(browser, "anna@example.org ").status_code == 302
-    lobby.decline(game=invitation.seat.game, person=invitation.person)
+    joining.decline(game=invitation.seat.game, person=invitation.person)
     assert ask(browser, "anna@example.org").status_code == 429
 
 

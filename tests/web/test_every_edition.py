@@ -14,7 +14,7 @@ from games.models.seat import Seat
 from games.notices.turns import waiting
 from games.reads.briefing import briefing_for
 from games.rulebook.editions import DEFAULT, edition_ids, layered
-from games.services import computers, lobby
+from games.services import computers, joining, lobby
 from games.services.waiting import STARTED, YOUR_PHASE
 from tests.factories.games import GameFactory
 from tests.kit import replays
@@ -48,7 +48,7 @@ class Played:
         )
         self.path = f"/games/{created.public_id}/"
         self.before = [text(Client().get(self.path)), text(signed_in(east).get(self.path))]
-        self._pk = lobby.join(game=created, person=west).game_id
+        self._pk = joining.join(game=created, person=west).game_id
 
     @property
     def game(self) -> Game:

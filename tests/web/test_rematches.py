@@ -12,7 +12,7 @@ from games.models.game import Game
 from games.models.rematch import Rematch
 from games.models.seat import Seat
 from games.reads.turn_links import turn_link
-from games.services import lobby, rematch
+from games.services import joining, lobby, rematch
 from games.services.lobby import Terms
 from notifications.delivery import deliver_due
 from tests.factories.games import GameFactory
@@ -126,7 +126,7 @@ def test_link_of_a_mail_to_somebody_else_offers_nothing(finished: Game) -> None:
 def test_page_says_why_there_is_no_rematch(finished: Game) -> None:
     east = browser_of(finished, EAST)
     new = rematch.offer(seat=seat(finished, EAST))
-    lobby.decline(game=new, person=seat(finished, WEST).player or PersonFactory.create())
+    joining.decline(game=new, person=seat(finished, WEST).player or PersonFactory.create())
     assert "Your offer of a rematch was not accepted." in text(east.get(address(finished)))
     refused = text(east.post(f"{address(finished)}rematch/", follow=True))
     assert "You have offered a rematch of this game, which was not accepted." in refused

@@ -31,7 +31,7 @@ from games.reads import chronicle, queries
 from games.reads.access import Viewer
 from games.services import suspension
 from games.services.diary import DIARY_SHOWN
-from games.services.lobby import DECLINED
+from games.services.joining import DECLINED
 from games.services.stream_hints import Changed
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Frozen

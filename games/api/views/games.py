@@ -17,7 +17,7 @@ from games.api.rows import Row
 from games.api.views.lists import created
 from games.models.game import Game as GameRow
 from games.reads import queries
-from games.services import check_in, lobby, rematch
+from games.services import check_in, joining, rematch
 from sekigahara.errors.exceptions import Conflict
 from sekigahara.requests.never_refused import never_refused
 
@@ -84,7 +84,7 @@ class Join(OfLobby):
         Take the free seat. The game starts."""
         person = self.person(request)
         row = self.row(request, public_id)
-        seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
+        seat = joining.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
         return self.shown(person, Row(seat.game, seat))
 
 
@@ -119,7 +119,7 @@ class Decline(OfLobby):
         Decline an invitation. The game is called off, and the person who invited you is notified."""
         person = self.person(request)
         row = self.row(request, public_id)
-        lobby.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
+        joining.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
         return self.shown(person, self.row(request, public_id))
 
 
@@ -134,7 +134,7 @@ class CallOff(OfLobby):
         person = self.person(request)
         row = self.row(request, public_id)
         bodies.decoded(request, Nothing)
-        lobby.call_off(game=row.game, person=person)
+        joining.call_off(game=row.game, person=person)
         return self.shown(person, self.row(request, public_id))
 
 

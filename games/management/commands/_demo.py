@@ -13,7 +13,7 @@ from games.engine.side import Side
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import computers, lobby
+from games.services import computers, joining, lobby
 
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 DEMO_NAMES = {EAST: "Demo East", WEST: "Demo West"}
@@ -53,7 +53,7 @@ def demo() -> Demo:
         opponent=lobby.Anybody(),
         terms=lobby.Terms(is_public=True),
     )
-    lobby.join(game=between, person=west)
+    joining.join(game=between, person=west)
     _play_on(between, MOST_DEMO_ACTIONS, until=_is_worth_deciding)
     computer = lobby.Computer(DEMO_PLAYER)
     against = lobby.create(creator=east, edition=OTHER_EDITION, side="east", opponent=computer)

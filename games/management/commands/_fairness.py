@@ -17,7 +17,7 @@ from games.log import portable, position, verification
 from games.models.game import Game, Origin
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT, ruleset
-from games.services import check_in, creation, lobby, offers, play
+from games.services import check_in, creation, joining, lobby, offers, play
 
 WANTED = 2
 """The operator, who plays West, wants so many loyalty cards in the opening hand, or more."""
@@ -84,18 +84,18 @@ class _Operator:
                 break
             origin = origin._replace(seed=creation.new_seed())
         game = self._created(offer=offers.seal(origin).text)
-        return lobby.join(game=game, person=self.person).game
+        return joining.join(game=game, person=self.person).game
 
     def choose_nonce(self) -> Game:
         """The opponent has given a nonce, and the operator knows the seed."""
         game = self._created(nonce=_word())
-        return lobby.join(game=game, person=self.person, nonce=self._best(game, game.nonces[0])).game
+        return joining.join(game=game, person=self.person, nonce=self._best(game, game.nonces[0])).game
 
     def choose_against_a_hash(self) -> Game:
         """The opponent has given only the hash of a nonce, so the operator can but guess what it is."""
         nonce = _word()
         game = self._created(nonce_hash=hash_of(nonce))
-        lobby.join(game=game, person=self.person, nonce=self._best(game, _word()))
+        joining.join(game=game, person=self.person, nonce=self._best(game, _word()))
         seat = Seat.objects.select_related("game").get(game=game, player=game.creator)
         return check_in.check_in(seat=seat, nonce=nonce).game
 

@@ -11,7 +11,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle, queries
-from games.services import lobby, play
+from games.services import joining, play
 from games.services.lobby import Invite, Myself
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.games import GameFactory
@@ -23,23 +23,23 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 def test_creator_can_call_a_game_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu)
     with pytest.raises(Conflict, match="not-yours"):
-        lobby.call_off(game=game, person=mitsunari)
-    lobby.call_off(game=game, person=ieyasu)
+        joining.call_off(game=game, person=mitsunari)
+    joining.call_off(game=game, person=ieyasu)
     assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
-    for act in (lobby.call_off, lobby.join):
+    for act in (joining.call_off, joining.join):
         with pytest.raises(Conflict, match="not-open"):
             act(game=game, person=ieyasu)
     begun = GameFactory.create(creator=ieyasu, opponent=Myself())
     with pytest.raises(Conflict, match="not-open"):
-        lobby.call_off(game=begun, person=ieyasu)
+        joining.call_off(game=begun, person=ieyasu)
 
 
 def test_an_invitation_to_a_game_that_was_called_off_is_gone(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
-    lobby.call_off(game=game, person=ieyasu)
+    joining.call_off(game=game, person=ieyasu)
     assert not queries.invitations_of(mitsunari).exists()
     with pytest.raises(Conflict):
-        lobby.join(game=game, person=mitsunari)
+        joining.join(game=game, person=mitsunari)
 
 
 ACTS: dict[str, Callable[[Seat], object]] = {
@@ -58,7 +58,7 @@ def test_called_off_game_offers_nothing_to_do_or_see(
 ) -> None:
     game = GameFactory.create(creator=ieyasu)
     if called_off:
-        lobby.call_off(game=game, person=ieyasu)
+        joining.call_off(game=game, person=ieyasu)
     seat = Seat.objects.select_related("game").get(game=game, side=EAST)
     with pytest.raises(Conflict, match="not-begun"):
         act(seat)

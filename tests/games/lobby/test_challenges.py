@@ -9,7 +9,7 @@ from games.models.game import Game
 from games.models.seat import Invitation
 from games.notices.lobby import declined, invitation, invitation_event
 from games.reads import acquaintance, queries
-from games.services import lobby
+from games.services import joining, lobby
 from games.services.lobby import Invite, Known, Terms
 from sekigahara.errors.exceptions import Limited, Unacceptable
 from tests.factories.clubs import ClubFactory, MembershipFactory
@@ -57,14 +57,14 @@ def test_challenged_person_is_mailed_and_joins_and_no_address_is_told(
     assert "Shall we?" in mail.text
     assert event is not None
     assert to_builtins(event.data)["inviter"]["key"] == ieyasu.key
-    lobby.join(game=game, person=mitsunari)
+    joining.join(game=game, person=mitsunari)
     assert players(game) == [ieyasu, mitsunari]
 
 
 def test_mail_of_a_declined_challenge_names_no_address(ieyasu: Person, mitsunari: Person) -> None:
     choose(mitsunari, ChallengesFrom.ANYONE)
     game = challenge(ieyasu, mitsunari)
-    lobby.decline(game=game, person=mitsunari)
+    joining.decline(game=game, person=mitsunari)
     mail = declined(f"{game.public_id}.east", "1")
     assert mail is not None
     assert mail.subject == f"Your invitation to {mitsunari} was declined"

@@ -17,7 +17,7 @@ from games.notices.deadlines import reminder
 from games.reads import deadlines, queries
 from games.reads.turn_links import followed, turn_link
 from games.services import check_in as service
-from games.services import clock, link_renewal, lobby, outages, retention
+from games.services import clock, joining, link_renewal, lobby, outages, retention
 from games.services.check_in import CHECK_IN, GAME_CALLED_OFF
 from games.services.clock import REMINDER
 from games.services.creation import Terms
@@ -118,9 +118,9 @@ def test_nobody_takes_a_seat_of_a_game_that_waits_for_check_ins(
     assert not queries.open_games(kobayakawa).exists()
     for person in (kobayakawa, mitsunari):
         with pytest.raises(Conflict, match="not-open"):
-            lobby.join(game=game, person=person)
+            joining.join(game=game, person=person)
     with pytest.raises(Conflict, match="not-open"):
-        lobby.call_off(game=game, person=ieyasu)
+        joining.call_off(game=game, person=ieyasu)
     assert players(game) == [ieyasu, mitsunari]
 
 
@@ -230,7 +230,7 @@ def test_a_promised_nonce_is_revealed_after_the_other_is_fixed(
     game = GameFactory.create(creator=ieyasu, side=side, nonce_hash=hash_of("promised"))
     assert fresh(game).grade == Grade.NOBODY
     assert "promised" not in str(fresh(game).nonces)
-    joined = lobby.join(game=game, person=mitsunari, nonce="second")
+    joined = joining.join(game=game, person=mitsunari, nonce="second")
     assert has_nothing_of_a_game(game)
     assert [kind for kind, _of in mails_to(ieyasu)] == [CHECK_IN]
     assert mails_to(mitsunari) == []
@@ -252,7 +252,7 @@ def test_the_link_to_reveal_opens_whatever_side_was_drawn_unless_it_was_revoked(
     for number in range(6):
         with time_machine.travel(NOW, tick=False) as time:
             game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
-            lobby.join(game=game, person=mitsunari, nonce="second")
+            joining.join(game=game, person=mitsunari, nonce="second")
             token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
             time.shift(timedelta(minutes=1))
             if is_revoked:
@@ -267,7 +267,7 @@ def test_the_link_to_reveal_opens_whatever_side_was_drawn_unless_it_was_revoked(
 
 def test_a_fresh_link_names_no_side_that_is_still_to_be_drawn(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of("promised"))
-    lobby.join(game=game, person=mitsunari, nonce="second")
+    joining.join(game=game, person=mitsunari, nonce="second")
     letter = seat_notices.fresh_link(f"{game.public_id}.west", "1")
     assert letter is not None
     assert "A side to be drawn against" in letter.subject
@@ -279,10 +279,10 @@ def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsuna
         game = GameFactory.create(
             creator=ieyasu, opponent=Invite(mitsunari.email), nonce_hash=hash_of("lost")
         )
-        lobby.join(game=game, person=mitsunari, nonce="second")
+        joining.join(game=game, person=mitsunari, nonce="second")
         assert not queries.invitations_of(mitsunari).exists()
         with pytest.raises(Conflict, match="not-open"):
-            lobby.decline(game=game, person=mitsunari)
+            joining.decline(game=game, person=mitsunari)
     outages.go_on(NOW + 7 * DAY)
     clock.send_reminders(NOW + 7 * DAY)
     assert fresh(game).status == Game.Status.CALLED_OFF

@@ -13,7 +13,7 @@ from games.engine.side import EAST, WEST
 from games.log import portable, position, verification
 from games.models.game import Game
 from games.reads.fairness import fairness
-from games.services import lobby, offers, play
+from games.services import joining, lobby, offers, play
 from games.services.lobby import Computer, Myself, Opponent
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.games import GameFactory
@@ -70,14 +70,14 @@ def test_an_open_game_is_proved_by_both(
 ) -> None:
     game = GameFactory.create(creator=ieyasu, nonce=first)
     assert game.grade == before
-    lobby.join(game=game, person=mitsunari, nonce=second)
+    joining.join(game=game, person=mitsunari, nonce=second)
     assert begun(game).grade == after == graded_record(game)
 
 
 def test_the_sentence_names_who_came_last(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, side="west", nonce="a")
     assert "adds it last" in fairness(game)
-    lobby.join(game=game, person=mitsunari, nonce="b")
+    joining.join(game=game, person=mitsunari, nonce="b")
     assert "with East, who added randomness last," in fairness(begun(game))
 
 
@@ -152,7 +152,7 @@ def test_an_offer_works_for_a_day_and_is_of_this_installation(ieyasu: Person, se
 def test_a_record_of_an_earlier_release_is_what_it_was(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, nonce="a")
     Game.objects.filter(pk=game.pk).update(first=None)
-    lobby.join(game=begun(game), person=mitsunari, nonce="b")
+    joining.join(game=begun(game), person=mitsunari, nonce="b")
     document = document_of(game)
     assert (document["format"], "chance" in document) == (1, False)
     parts = [game.public_id, game.edition_text_id, str(game.revision), game.commitment, "a", "b"]

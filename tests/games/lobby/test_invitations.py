@@ -8,7 +8,7 @@ from games.models.game import Game
 from games.models.seat import Invitation
 from games.reads import chronicle, queries
 from games.reads.access import Visitor, viewer_of
-from games.services import lobby
+from games.services import joining, lobby
 from games.services.lobby import Invite
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.games import GameFactory
@@ -32,7 +32,7 @@ def test_somebody_never_heard_of_is_invited_like_anybody(ieyasu: Person) -> None
     game = GameFactory.create(creator=ieyasu, opponent=Invite("nobody-yet@example.org"), side="west")
     person = Person.objects.get(email="nobody-yet@example.org")
     assert mails_to(person) == [(lobby.INVITATION, f"{game.public_id}.east")]
-    lobby.join(game=game, person=person)
+    joining.join(game=game, person=person)
     assert players(game) == [person, ieyasu]
 
 
@@ -47,21 +47,21 @@ def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person, koba
     game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     for other in (kobayakawa, ieyasu):
         with pytest.raises(Conflict, match="not-open"):
-            lobby.join(game=game, person=other)
+            joining.join(game=game, person=other)
     assert has_nothing_of_a_game(game)
-    lobby.join(game=game, person=mitsunari)
+    joining.join(game=game, person=mitsunari)
     assert players(game) == [ieyasu, mitsunari]
     assert not queries.invitations_of(mitsunari).exists()
 
 
 def test_invited_person_can_decline(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
-    lobby.decline(game=game, person=mitsunari)
+    joining.decline(game=game, person=mitsunari)
     assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
-    assert mails_to(ieyasu) == [(lobby.DECLINED, f"{game.public_id}.east")]
+    assert mails_to(ieyasu) == [(joining.DECLINED, f"{game.public_id}.east")]
     assert not queries.invitations_of(mitsunari).exists()
     assert not Block.objects.exists()
-    for again in (lobby.decline, lobby.join):
+    for again in (joining.decline, joining.join):
         with pytest.raises(Conflict, match="not-open"):
             again(game=game, person=mitsunari)
     assert len(mails_to(ieyasu)) == 1
@@ -72,14 +72,14 @@ def test_nobody_says_no_for_somebody_else(ieyasu: Person, mitsunari: Person, kob
     game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     for other in (kobayakawa, ieyasu):
         with pytest.raises(Conflict, match="not-invited"):
-            lobby.decline(game=game, person=other, block=True)
+            joining.decline(game=game, person=other, block=True)
     assert Game.objects.get(pk=game.pk).status == Game.Status.WAITING
     assert not Block.objects.exists()
 
 
 def test_an_open_game_is_not_declined(ieyasu: Person, mitsunari: Person) -> None:
     with pytest.raises(Conflict, match="not-invited"):
-        lobby.decline(game=GameFactory.create(creator=ieyasu), person=mitsunari)
+        joining.decline(game=GameFactory.create(creator=ieyasu), person=mitsunari)
 
 
 def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
@@ -100,8 +100,8 @@ def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
 def test_blocked_sender_reaches_nobody_and_is_not_told(ieyasu: Person, mitsunari: Person) -> None:
     welcome = outcome_for_creator(ieyasu, mitsunari)
     game = Game.objects.latest("pk")
-    lobby.decline(game=game, person=mitsunari, block=True)
-    lobby.decline(
+    joining.decline(game=game, person=mitsunari, block=True)
+    joining.decline(
         game=GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email)),
         person=mitsunari,
         block=True,
@@ -117,15 +117,15 @@ def test_blocked_sender_reaches_nobody_and_is_not_told(ieyasu: Person, mitsunari
 def test_blocked_sender_sees_the_same_as_a_declined_one(ieyasu: Person, mitsunari: Person) -> None:
     declined = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     blocked = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
-    lobby.decline(game=declined, person=mitsunari)
-    lobby.decline(game=blocked, person=mitsunari, block=True)
-    assert [kind for kind, _about in mails_to(ieyasu)] == [lobby.DECLINED] * 2
+    joining.decline(game=declined, person=mitsunari)
+    joining.decline(game=blocked, person=mitsunari, block=True)
+    assert [kind for kind, _about in mails_to(ieyasu)] == [joining.DECLINED] * 2
 
 
 def test_a_block_is_against_one_and_one_way_only(
     ieyasu: Person, mitsunari: Person, kobayakawa: Person
 ) -> None:
-    lobby.decline(
+    joining.decline(
         game=GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email)),
         person=mitsunari,
         block=True,

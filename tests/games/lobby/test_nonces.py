@@ -9,7 +9,7 @@ from games.engine.chance import Seeded
 from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import lobby
+from games.services import joining
 from games.services.lobby import Myself
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.games import GameFactory
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 def test_both_nonces_are_bound_into_the_log_and_into_chance(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, side="west", nonce="sekigahara-1600")
-    lobby.join(game=game, person=mitsunari, nonce="b2xk+/=_.")
+    joining.join(game=game, person=mitsunari, nonce="b2xk+/=_.")
     begun = Game.objects.get(pk=game.pk)
     assert begun.nonces == ["b2xk+/=_.", "sekigahara-1600"]
     east, west = begun.nonces
@@ -51,7 +51,7 @@ def test_ambiguous_text_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: st
     assert not Game.objects.exists()
     game = GameFactory.create(creator=ieyasu, nonce="x" * 64)
     with pytest.raises(Unacceptable):
-        lobby.join(game=game, person=mitsunari, nonce=nonce)
+        joining.join(game=game, person=mitsunari, nonce=nonce)
     assert players(game) == [ieyasu, None]
     assert has_nothing_of_a_game(game)
 

@@ -10,7 +10,7 @@ from games.models.seat import Invitation
 from games.reads import turn_links
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import UnknownEditionError
-from games.services import lobby
+from games.services import joining, lobby
 from games.services.lobby import Computer, Invite, Myself
 from games.services.waiting import STARTED
 from tests.factories.games import GameFactory
@@ -30,7 +30,7 @@ def test_chance_gives_either_side_when_somebody_joins(ieyasu: Person, mitsunari:
     games = [GameFactory.create(creator=ieyasu, side="random", nonce="first") for _ in range(8)]
     assert {players(game).index(ieyasu) for game in games} == {EAST}  # until then it says nothing
     for game in games:
-        seat = lobby.join(game=game, person=mitsunari, nonce="second")
+        seat = joining.join(game=game, person=mitsunari, nonce="second")
         assert seat.player == mitsunari
         begun = Game.objects.get(pk=game.pk)
         assert begun.first == players(game).index(ieyasu) == position.drawn_side(begun)
@@ -53,7 +53,7 @@ def test_an_invitation_goes_where_its_person_goes(ieyasu: Person, mitsunari: Per
         game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email), side="random")
         invitation = Invitation.objects.select_related("seat__game").get(seat__game=game)
         token = turn_links.invitation_link(invitation).rsplit("/", 2)[1]
-        seat = lobby.join(game=game, person=mitsunari)
+        seat = joining.join(game=game, person=mitsunari)
         invitation.refresh_from_db()
         assert invitation.seat == seat
         assert turn_links.invited(game.public_id, token) == invitation
@@ -64,7 +64,7 @@ def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Pers
     assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
     assert has_nothing_of_a_game(game)
     assert mails_to(ieyasu) == []
-    seat = lobby.join(game=game, person=mitsunari)
+    seat = joining.join(game=game, person=mitsunari)
     begun = Game.objects.get(pk=game.pk)
     assert (begun.status, players(game)) == (Game.Status.RUNNING, [ieyasu, mitsunari])
     assert seat.side == WEST

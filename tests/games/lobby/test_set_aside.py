@@ -13,7 +13,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
-from games.services import clock, lobby, outages
+from games.services import clock, joining, lobby, outages
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at
@@ -95,16 +95,16 @@ def test_who_is_set_aside_neither_offers_nor_joins_and_is_not_listed(sleeper: Pe
     with pytest.raises(Conflict, match="set-aside"):
         offer(sleeper)
     with pytest.raises(Conflict, match="set-aside"):
-        lobby.join(game=other, person=sleeper)
+        joining.join(game=other, person=sleeper)
     accounts.say_here(person=sleeper)
-    lobby.join(game=other, person=sleeper)
+    joining.join(game=other, person=sleeper)
     assert [free.seat.game_id for free in to_join(reader, 9)] == [own.pk]
 
 
 def test_invitations_and_computer_players_stay_open_to_them(aside: Person) -> None:
     host = PersonFactory.named("Ii")
     invited = lobby.create(creator=host, edition="kessen", side="east", opponent=lobby.Invite(aside.email))
-    lobby.join(game=invited, person=aside)
+    joining.join(game=invited, person=aside)
     lobby.create(creator=aside, edition="kessen", side="east", opponent=lobby.Computer("ashigaru"))
 
 

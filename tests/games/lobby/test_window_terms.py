@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models.person import Person
 from games.models.game import Game
-from games.services import lobby
+from games.services import joining, lobby
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Unacceptable
@@ -59,6 +59,6 @@ def test_the_invitation_tells_them(ieyasu: Person) -> None:
 
 def test_window_terms_are_fixed_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
     game = GameFactory.create(creator=ieyasu, terms=lobby.Terms(hold=0, reaction=48))
-    lobby.join(game=game, person=mitsunari)
+    joining.join(game=game, person=mitsunari)
     game.refresh_from_db()
     assert (game.hold, game.reaction) == (0, 48)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from games.ladders.clubs import games as club_games
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.services import lobby
+from games.services import joining, lobby
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.test_club_games import made
@@ -125,7 +125,7 @@ def test_the_club_lists_its_public_games_page_by_page(club: Club) -> None:
     games = []
     for number in range(7):
         game = made(club, PersonFactory.named("Anna"), terms=lobby.Terms(is_public=number > 0))
-        lobby.join(game=game, person=PersonFactory.named("Bert"))
+        joining.join(game=game, person=PersonFactory.named("Bert"))
         games.append(game.public_id)
     hidden, *shown = games
     with CaptureQueriesContext(connection) as actual:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club, Membership
-from games.services import lobby
+from games.services import joining
 from notifications.webhooks.models import Delivery, Webhook
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory
@@ -112,7 +112,7 @@ def test_club_is_dissolved_after_a_confirmation(club: Club, browser: Client) -> 
 def test_club_with_a_running_game_says_why_it_cannot_be_dissolved(club: Club, browser: Client) -> None:
     for name in ("Anna", "Bert"):
         MembershipFactory.create(club=club, person__name=name)
-    lobby.join(game=made(club, PersonFactory.named("Anna")), person=PersonFactory.named("Bert"))
+    joining.join(game=made(club, PersonFactory.named("Anna")), person=PersonFactory.named("Bert"))
     for answer in (
         browser.get(f"/clubs/{club.slug}/dissolve/"),
         browser.post(f"/clubs/{club.slug}/dissolve/"),

@@ -11,7 +11,7 @@ from games.engine.chance import Grade, hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import check_in, lobby
+from games.services import check_in, joining, lobby
 from games.services.creation import Terms
 from notifications.delivery import deliver_due
 from tests.factories.games import GameFactory
@@ -128,7 +128,7 @@ def test_an_accepted_invitation_says_what_it_waits_for_in_every_browser(browser:
     game = create(browser, invited=friend, nonce_hash=hash_of("promised"))
     _first, page = by_mail(friend)
     other, _page = by_mail(friend)
-    lobby.join(game=game, person=Person.objects.at(friend))
+    joining.join(game=game, person=Person.objects.at(friend))
     assert "the game begins when your opponent has checked in" in text(other.get(page))
     assert "the game has begun" not in text(other.get(page))
 
@@ -137,7 +137,7 @@ def test_a_second_tap_leads_to_the_game_whatever_side_was_drawn(creator: Person)
     sides = set()
     for number in range(12):
         game = GameFactory.create(creator=creator, side="random", nonce_hash=hash_of(f"promised-{number}"))
-        lobby.join(game=game, person=Person.objects.at(EMAILS[WEST]), nonce=f"{number}")
+        joining.join(game=game, person=Person.objects.at(EMAILS[WEST]), nonce=f"{number}")
         browser = signed_in(creator)
         shown = text(browser.get(f"/games/{game.public_id}/"))
         (address,) = re.findall(r'action="(/games/\w+/check-in/[^"]*)"', shown)
