@@ -8,7 +8,7 @@ from accounts import closing
 from accounts.models.person import Block, Person
 from games.models.seat import LONGEST_NOTE, Invitation
 from games.reads.personal_data import games_of, invitations_to
-from games.services import lobby
+from games.services import joining
 from games.services.lobby import Invite
 from notifications.delivery import deliver_due
 from sekigahara.errors.exceptions import Unacceptable
@@ -55,12 +55,12 @@ def test_a_note_that_could_become_a_link_or_is_too_long_is_refused(
 
 
 def test_a_note_is_kept_until_the_invitation_is_answered_or_called_off() -> None:
-    for answer in ("join", "decline", "call_off"):
+    for answer in (joining.join, joining.decline, joining.call_off):
         host, guest = PersonFactory.create(), PersonFactory.create()
         game = GameFactory.create(creator=host, opponent=Invite(guest.email, NOTE))
         invitation = Invitation.objects.get(seat__game=game)
         assert invitation.note == NOTE
-        getattr(lobby, answer)(game=game, person=host if answer == "call_off" else guest)
+        answer(game=game, person=host if answer is joining.call_off else guest)
         invitation.refresh_from_db()
         assert invitation.note == "", answer
 
