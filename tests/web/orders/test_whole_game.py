@@ -167,6 +167,10 @@ def test_new_games_begin_with_usual_orders_and_running_ones_keep_theirs() -> Non
 
 
 def test_usual_orders_without_their_number_are_refused() -> None:
-    refused = signed_in(PersonFactory.create()).post("/me/orders/", {"loyalty": "ask-from", "losses": "ask"})
+    browser = signed_in(PersonFactory.create())
+    refused = browser.post("/me/orders/", {"loyalty": "ask-from", "losses": "ask"})
     assert refused.status_code == 422
     assert "Say which number." in text(refused)
+    warning = "Something is missing below; nothing was sent."
+    assert warning in text(refused)
+    assert warning not in text(browser.get("/me/orders/"))
