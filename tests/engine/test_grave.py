@@ -57,44 +57,35 @@ def test_losses_without_a_leader_do_not_warn() -> None:
     assert "warns" not in shape(losing_one("tokugawa-two-mon x2, date-two-mon"), "east")
 
 
-@pytest.mark.rule("8.7.2")
-def test_a_leader_of_a_tier_that_is_lost_whole_does_not_warn() -> None:
-    """He defected, so he goes first and there is no other answer; of the others one more goes."""
-    p = position(
-        """
+def losing_two_after(defected: str) -> Table:
+    """East gives up two of three blocks at Edo, first the one that defected."""
+    return position(
+        f"""
         active = "west"
         east.at.edo = "ieyasu, tokugawa-two-mon, date-two-mon"
         west.at.edo = "mori-two-mon x3"
 
         [combat]
         location = "edo"
-        east.defected = "ieyasu"
+        east.defected = "{defected}"
         west.impact = 7
         east.finished = true
         west.finished = true
         """
     )
+
+
+@pytest.mark.rule("8.7.2")
+def test_a_leader_of_a_tier_that_is_lost_whole_does_not_warn() -> None:
+    """He goes first and there is no other answer; of the others one more goes."""
+    p = losing_two_after("ieyasu")
     assert p.pending == [("east", "losses")]
     assert "warns" not in shape(p, "east")
 
 
 @pytest.mark.rule("8.7.2")
 def test_a_leader_warns_among_those_who_are_left_once_a_tier_is_lost_whole() -> None:
-    """A block defected and goes first; the other loss is one of two."""
-    p = position(
-        """
-        active = "west"
-        east.at.edo = "ieyasu, tokugawa-two-mon, date-two-mon"
-        west.at.edo = "mori-two-mon x3"
-
-        [combat]
-        location = "edo"
-        east.defected = "date-two-mon"
-        west.impact = 7
-        east.finished = true
-        west.finished = true
-        """
-    )
+    p = losing_two_after("date-two-mon")
     assert p.pending == [("east", "losses")]
     assert shape(p, "east")["warns"] == {"chosen": {"ieyasu": ["loses-leader"]}}
 
