@@ -96,7 +96,7 @@ def restrictions_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def sign_in_requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """When a link to the person was last asked for, and which page it was to open; never its key."""
+    """When links to the person were recently asked for, and which page each was to open; never its key."""
     for each in SignInRequest.objects.filter(person=person).order_by("created_at", "pk"):
         yield {"goal": each.goal, "is_by_guest": each.is_by_guest, "created_at": each.created_at}
 
