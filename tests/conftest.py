@@ -6,6 +6,7 @@ import sys
 import pytest
 
 pytest_plugins = [
+    "tests.kit.measured",
     "tests.kit.sizes",
     "tests.kit.migrated",
     "tests.kit.log",

@@ -67,7 +67,6 @@ def opened(text: str) -> Iterator[str]:
             continue
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.usefixtures("table")
 def test_nothing_in_a_copy_of_the_database_is_a_key(key: str, settings: Settings) -> None:

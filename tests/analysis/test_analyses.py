@@ -66,7 +66,6 @@ def test_an_analysis_is_made_once(short: Game) -> None:
     assert the_row().finished_at == before.finished_at
 
 
-@pytest.mark.long
 def test_an_analysis_is_made_when_somebody_asks_and_the_same_however_often_it_is_interrupted(
     game: Game,
 ) -> None:

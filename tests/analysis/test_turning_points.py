@@ -39,7 +39,6 @@ def found() -> Screened:
     return turning_points.screened(stage(), blunder())
 
 
-@pytest.mark.long
 def test_a_leader_led_into_danger_is_a_turning_point() -> None:
     point = turning_points.measured(stage(), blunder(), found(), 82)
     assert point.counts

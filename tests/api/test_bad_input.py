@@ -206,7 +206,6 @@ def verdict(table: Table, caller: Seated, body: bytes) -> tuple[int, str]:
     return 201, ""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("steps", [150, pytest.param(10_000, marks=pytest.mark.overnight)])
 def test_bent_actions_are_refused_as_the_engine_refuses_them(steps: int) -> None:
     """A game, its beginning or to its end, in which either side tries something wrong first at every step."""

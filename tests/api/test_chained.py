@@ -144,7 +144,6 @@ def machine(world: Peopled, names: list[str]) -> Any:
     return type("Chain", (Sensible, schema.as_state_machine()), {"world": world, "seen": set()})
 
 
-@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.usefixtures("one_connection")

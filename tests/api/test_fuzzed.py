@@ -173,7 +173,6 @@ def make_sense(data: st.DataObject, world: Peopled, asked: Operation, case: Any)
     return None
 
 
-@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.usefixtures("one_connection")

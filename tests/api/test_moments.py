@@ -61,7 +61,6 @@ def test_undone_change_is_a_moment_marked_as_such() -> None:
     assert done["view"] != undone["view"]
 
 
-@pytest.mark.long
 def test_finished_game_shows_every_moment_in_its_shape() -> None:
     """To somebody who watches, without a token."""
     table = Table(6, is_public=True)

@@ -269,7 +269,6 @@ def test_every_example_of_an_answer_is_shown() -> None:
 # --- it is true ---
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 def test_a_whole_game_is_as_described() -> None:
     """Every fourth action is done here, and two seats and the public look at every eighth position."""

@@ -132,7 +132,6 @@ def test_players_are_named_as_everywhere_and_have_pages_once_rated(
 # --- what is not sent again
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["standings", "crosstable"])
 def test_unchanged_tables_are_not_sent_again(ladder: Ladder, played: list[Match], name: str) -> None:
     where = path(ladder, f"seasons/1/{name}/")

@@ -13,7 +13,6 @@ SPECTRAL = Path(__file__).parent / "spectral"
 
 
 @pytest.mark.services
-@pytest.mark.long
 def test_the_document_passes_the_rules_of_spectral(tmp_path: Path) -> None:
     folder = tmp_path / "spectral"
     shutil.copytree(SPECTRAL, folder)

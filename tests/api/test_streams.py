@@ -329,7 +329,6 @@ def test_streams_are_refused_like_anything_else(site: Site, name: str, status: i
         assert refused.response.headers["Content-Type"] == "application/problem+json"
 
 
-@pytest.mark.long
 def test_a_server_that_is_ended_ends_its_streams_and_does_not_wait_for_them(site: Site) -> None:
     other = Home(site.home.folder)
     game = site.games["7"]._replace(site=other.site)

@@ -106,7 +106,6 @@ EITHER_INSTALLER = pytest.mark.parametrize(
 """The gate installs by uv alone; pip takes minutes, and the long proof ``games`` tries it."""
 
 
-@pytest.mark.long
 @EITHER_INSTALLER
 def test_packages_are_installed_once_and_development_ones_when_asked_for(project: Path, path: str) -> None:
     assert "installing packages" in build(project, path=path)
@@ -156,7 +155,6 @@ def test_two_commands_at_once_build_once(project: Path, path: str) -> None:
     assert "".join(said).count("installing packages") == 1
 
 
-@pytest.mark.long
 def test_a_package_that_is_not_the_locked_one_is_refused_and_leaves_no_mark(project: Path) -> None:
     # by pip; a lock of uv's holds no hashes of local files, which are all that a test can offer
     with zipfile.ZipFile(project / "wheels" / "sekigahara_proof_runtime-1-py3-none-any.whl", "a") as wheel:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.long
+from tests.kit import measured
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -49,3 +49,15 @@ def test_all_fails_where_a_service_or_the_browser_is_missing(tmp_path: Path) -> 
     assert "Redis, for TEST_REDIS_URL=" in done.stdout + done.stderr
     assert "a browser: no chromium-headless-shell on the PATH" in done.stdout + done.stderr
     assert "passed" not in done.stdout
+
+
+def test_each_long_test_is_there() -> None:
+    gone = []
+    for function in measured.read():
+        path, *_class, name = function.split("::")
+        module = PROJECT / path
+        if not (module.exists() and f"def {name}(" in module.read_text(encoding="utf-8")):
+            gone.append(function)
+    assert gone == [], (
+        "take these lines out of tests/kit/long_tests.txt, or name the tests as they are named now"
+    )

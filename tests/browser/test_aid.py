@@ -7,7 +7,7 @@ from games.rulebook.editions import edition_ids
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, Size
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 SCREEN = Size(390, 844)
 A5 = b"/MediaBox [0 0 420 594"

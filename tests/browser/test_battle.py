@@ -10,7 +10,7 @@ from tests.browser.playing import Player, Record, Traffic, counted, go_to, playi
 from tests.browser.windows import DESK, PHONE
 from tests.kit.counts import COUNTED
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 LIT_BLOCK = ".panel .tokens:not(.fan) button:not(.dim)"
 """A block that a card of the hand brings into the battle."""

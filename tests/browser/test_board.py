@@ -13,7 +13,7 @@ from tests.browser.test_pages import sign_in
 from tests.browser.windows import DESK, PHONE, Size
 from tests.kit.counts import COUNTED
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 MOST_TAPS = 9
 """For a level that costs a card, three stack moves, and sending them."""

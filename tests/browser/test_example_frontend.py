@@ -18,7 +18,7 @@ from tests.browser.conftest import Place
 from tests.browser.windows import DESK, PHONE
 from tests.kit.processes import wait_until
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend")]
 expect.set_options(timeout=30_000)
 
 SHAPES = {"choice", "subset", "route"}

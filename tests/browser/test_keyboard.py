@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as TooLateError
 from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 WISHES = (
     *("Skip to my decision", "Bid this card", "Go second", "Discard"),

@@ -12,7 +12,7 @@ from tests.browser.test_pages import sign_in
 from tests.browser.windows import Size
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 PHONE = Size(390, 844)
 WORD = ("Konoenonobutada" * 10)[:150]

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE, Size
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 SCREEN = Size(390, 844)
 MOST_SCREENS = 4

@@ -15,7 +15,7 @@ from notifications.bounces import BOUNCED
 from notifications.registry import kinds
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 WIDTHS = (320, 390, 640)
 FIRST_SCREEN = 844  # CSS pixels, of a phone

@@ -12,7 +12,7 @@ from tests.browser.conftest import Place, window
 from tests.browser.test_a_game import accept, newest_link, sign_in
 from tests.browser.windows import Size, Window
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 PHONE = Size(390, 844)
 NUMBERS = itertools.count()

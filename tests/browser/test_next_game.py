@@ -7,7 +7,7 @@ from tests.browser.conftest import Place, window
 from tests.browser.test_pages import sign_in
 from tests.browser.windows import Size
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 
 def test_next_game_is_shown_in_place_and_back_leads_to_the_one_before(browser: Browser, place: Place) -> None:

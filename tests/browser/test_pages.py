@@ -12,7 +12,7 @@ from tests.browser.conftest import Place, staged, window
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
 from tests.kit import pseudo
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 FOR_ANYBODY = (
     "/",

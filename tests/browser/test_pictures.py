@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 FIGHT = "a battle of east to play"
 LONGEST = 1_500

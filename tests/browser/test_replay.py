@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Page, Request, expect
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Size, Window
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 EYES = ("east", "west", "public", "referee")
 STEPS = 5

@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.processes import PROJECT
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend")]
 
 
 def checked(built: Path, name: str, scripts: list[Path], lib: list[str], **options: Any) -> str:

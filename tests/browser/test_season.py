@@ -13,7 +13,7 @@ from tests.browser.conftest import Place, window
 from tests.browser.test_a_game import newest_link
 from tests.browser.windows import DESK, PHONE, Window
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 PAIR = """
 import sys, django

@@ -11,7 +11,7 @@ from tests.browser.test_pages import asked
 from tests.browser.test_replay import moment
 from tests.browser.windows import Size
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 SMALL, TALL = Size(390, 664), Size(390, 844)
 HEAD, IDLE_PANEL = 64, 120

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 MAKE = """
 import json, random, django

@@ -14,7 +14,7 @@ from tests.browser.windows import DESK, PHONE, Size, Window
 from tests.kit import records
 from tests.kit.records import Document
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 CHECKS = ["seed", "edition", "beginning", "nonces", "chain", "players", "draws"]
 STATES = "lines => lines.map(line => [line.dataset.check, line.dataset.state])"

@@ -19,7 +19,7 @@ COLUMNS = (
 MARK = "DRILL_OF"
 LOST_OR_TWICE = ("lost", "twice", "mails lost", "mails twice")
 
-pytestmark = [pytest.mark.services, pytest.mark.long, pytest.mark.xdist_group("drill")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("drill")]
 
 
 @pytest.mark.overnight

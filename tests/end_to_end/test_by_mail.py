@@ -35,7 +35,7 @@ from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import wait_until
 from tests.web.answers.filling import settled
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 ADDRESSES = {EAST: "east@example.org", WEST: "west@example.org"}
 KESSEN = ruleset("kessen")

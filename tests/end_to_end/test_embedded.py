@@ -10,8 +10,6 @@ import time
 from email.message import EmailMessage
 from pathlib import Path
 
-import pytest
-
 from games.engine.side import EAST, WEST
 from games.rulebook.editions import ruleset
 from tests.kit.correspondent import Correspondent
@@ -49,7 +47,6 @@ class Folder:
             time.sleep(0.02)
 
 
-@pytest.mark.long
 def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
     """On another board than the game that is played by mail on the full size."""
     home = Home(tmp_path)

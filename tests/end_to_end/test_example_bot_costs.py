@@ -9,7 +9,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx2
-import pytest
 
 from tests.end_to_end.test_example_bots import PATIENCE, bot, token
 from tests.kit.unreliable_network import HOP
@@ -89,7 +88,6 @@ def metered(site: str) -> Iterator[Meter]:
         thread.join()
 
 
-@pytest.mark.long
 def test_game_takes_a_bot_little_more_than_a_request_for_each_action(tmp_path: Path) -> None:
     home = Home(tmp_path)
     with home.served(), metered(home.site) as meter:

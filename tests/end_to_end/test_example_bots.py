@@ -46,7 +46,6 @@ def resign_after(player: httpx2.Client, game: str, version: int) -> None:
     assert player.post(f"games/{game}/resign/").status_code == httpx2.codes.CREATED
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "changes", [25, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
 )

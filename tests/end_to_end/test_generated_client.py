@@ -17,7 +17,7 @@ import pytest
 from tests.api.published import OPENAPI
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.long]
+pytestmark = pytest.mark.services
 CONFIG = """
 post_hooks: []  # it is not formatted
 content_type_overrides:  # the generator knows no drawings, and no lines of JSON

@@ -60,7 +60,6 @@ def test_computers_play_and_clocks_run_meanwhile_in_the_full_size() -> None:
     assert Notification.objects.get(kind=TRIAL).status == Notification.Status.WAITING
 
 
-@pytest.mark.long
 def test_computers_play_and_clocks_run_meanwhile_in_the_embedded_size(tmp_path: Path) -> None:
     with HangingServer(drips=False) as server:
         home = Home(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{server.port}")

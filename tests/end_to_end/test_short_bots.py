@@ -20,7 +20,7 @@ from tests.kit.frontend import frontend
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.long]
+pytestmark = pytest.mark.services
 PATIENCE = 180
 """Seconds for the game, which takes some twenty."""
 

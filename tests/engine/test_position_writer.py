@@ -23,7 +23,6 @@ def reread(text: str) -> State:
     return read(text, ruleset).state
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_every_position_of_a_game_reads_back_exactly_and_asks_in_one_word(seed: int) -> None:
     """The long agenda is for positions in which chance is to act."""

@@ -42,7 +42,6 @@ def acted(character: str) -> Counter[str]:
     return counts
 
 
-@pytest.mark.long
 def test_the_bold_fight_and_challenge_more_often_than_the_cautious() -> None:
     bold, cautious = acted(characters.BOLD), acted(characters.CAUTIOUS)
     assert bold["fights"] > 1.2 * cautious["fights"]

@@ -33,7 +33,6 @@ def check_versions(table: Table) -> None:
 # ---- versions
 
 
-@pytest.mark.long
 def test_changes_are_counted_from_one_up_to_the_version_at_every_moment() -> None:
     table = Table(5)
     check_versions(table)

@@ -20,7 +20,7 @@ from tests.kit.table import Table
 from tests.kit.twins import twin
 from tests.secrecy.mail_backend import drawings_for_pictures
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 POSITIONS = 25
 

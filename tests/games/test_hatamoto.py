@@ -72,7 +72,6 @@ def compared(rules: Ruleset, most: int, knowing: Knowing = honestly) -> Counter[
     raise AssertionError
 
 
-@pytest.mark.long
 @EDITIONS
 @DECISIONS
 def test_hatamoto_does_the_same_whatever_its_enemy_hides(edition: str, decisions: int) -> None:
@@ -129,7 +128,6 @@ class TrueNumbers(Telling):
         return super(Telling, self).deal(seed + truth % 1_000)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("cheat", [TrueDeal, TrueHand, TrueBlocks, TrueNumbers])
 def test_a_cheat_is_found_out(cheat: Knowing) -> None:
     assert compared(ruleset(DEFAULT), 60, cheat)["differed"]

@@ -242,7 +242,6 @@ def test_without_a_database_nothing_is_asked_of_it() -> None:
     assert [issue for issue in run_checks() if issue.id == "games.E001"] == []
 
 
-@pytest.mark.long
 def test_an_installation_is_told_at_the_command_line(tmp_path: Path) -> None:
     def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
         actual = {"SEKIGAHARA_SIZE": "embedded", "SEKIGAHARA_HOME": str(tmp_path)}

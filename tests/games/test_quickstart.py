@@ -80,7 +80,6 @@ def seats_of_a_run(folder: Path) -> list[str]:
     return seats_in(site, said)
 
 
-@pytest.mark.long
 def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Path) -> None:
     done = run(tmp_path, "--smoke")
     assert done.returncode == 0, done.stderr
@@ -93,7 +92,6 @@ def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Pat
     assert not Path(folder[1]).exists()
 
 
-@pytest.mark.long
 def test_a_second_run_keeps_the_games_and_promises_no_mail_that_is_sent_away(tmp_path: Path) -> None:
     copy_new(tmp_path)  # the smoke run begins from nothing
     seats = seats_of_a_run(tmp_path)

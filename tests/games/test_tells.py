@@ -162,7 +162,6 @@ def compare(rules: Ruleset, player: players.Player, entry: arena.Played, other: 
     assert not tells(rules, one, two, answer, instead), told
 
 
-@pytest.mark.long
 @PLAYERS
 @EDITIONS
 @pytest.mark.parametrize("what", TWINS)
@@ -206,7 +205,6 @@ def _exchange(hand: list[int], deck: list[int], out: int, into: int) -> None:
     deck[into] -= 1
 
 
-@pytest.mark.long
 @EDITIONS
 def test_whether_ashigaru_holds_a_challenge_shows_in_nothing_but_the_challenge(edition: str) -> None:
     """In every window, folded or not, it passes alike; it challenges or, wishing to, would have."""
@@ -238,7 +236,6 @@ def test_whether_ashigaru_holds_a_challenge_shows_in_nothing_but_the_challenge(e
 # ---- in stored games
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.embedded
 @PLAYERS

@@ -145,7 +145,6 @@ class Shown(NamedTuple):
     histories: list[bytes]
 
 
-@pytest.mark.long
 @pytest.mark.overnight
 @pytest.mark.usefixtures("chain_values_are_masked")
 def test_two_games_that_differ_in_unseen_steps_alone_look_the_same() -> None:

@@ -1,11 +1,11 @@
 """A pytest plugin: which tests run in which size.
 
-`pytest` runs the embedded set: on SQLite, everything but the tests marked `services` or `long`. `pytest
---all` runs every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services`
-and all that use the database but those marked `embedded`; then the others in the embedded size. Those marked
-`both`, about what databases could do differently, run in either. Nothing is skipped: where a service is
-missing, `--all` fails. Those marked `overnight`, which the long proofs run, are left out unless
-`-m overnight` asks for them.
+`pytest` runs the embedded set: on SQLite, everything but the tests marked `services`, and `long` unless files
+or folders are named. `pytest --all` runs every test once, in two runs: in the full size, on PostgreSQL and
+Redis, those marked `services` and all that use the database but those marked `embedded`; then the others in
+the embedded size. Those marked `both`, about what databases could do differently, run in either. Nothing is
+skipped: where a service is missing, `--all` fails. Those marked `overnight`, which the long proofs run, are
+left out unless `-m overnight` asks for them.
 """
 
 import os
@@ -19,6 +19,8 @@ import psycopg
 import pytest
 import redis
 from django.conf import settings
+
+from tests.kit import measured
 
 BOTH_SIZES = "SEKIGAHARA_TEST_BOTH"
 """Set in both runs of `--all`, by the process that starts them."""
@@ -39,6 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="also run what needs services: PostgreSQL, Redis and Chromium must be there",
     )
+    parser.addoption("--long", action="store_true", help="also run what takes long, as if it were named")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_named = config.args_source is pytest.Config.ArgsSource.ARGS
+    config.option.long |= is_named or config.option.measure or BOTH_SIZES in os.environ
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -121,7 +129,7 @@ def _runs(item: pytest.Item) -> bool:
         return is_of_full
     if "services" in marked:
         return False
-    if BOTH_SIZES not in os.environ and "long" in marked and "long" not in item.config.option.markexpr:
+    if "long" in marked and not item.config.option.long:
         return False
     return BOTH_SIZES not in os.environ or not is_of_full or "both" in marked
 
@@ -139,7 +147,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others: list[pytest.Item] = []
     for item in items:
         (chosen if _runs(item) else others).append(item)
-    items[:] = sorted(chosen, key=lambda item: item.get_closest_marker("long") is None)
+    items[:] = sorted(chosen, key=measured.seconds, reverse=True)
     config.stash[left_out] = sum(item.get_closest_marker("overnight") is None for item in others)
     if others:
         config.hook.pytest_deselected(items=others)

@@ -52,7 +52,6 @@ def mean_of(table: Table, first: int, end: int) -> float:
     return mean(table.standings[p, OVERALL].rating.points for p in range(first, end)) / POINT
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("bias", "strengths"),
     [

@@ -74,7 +74,7 @@ def copy_project(into: Path) -> Path:
 
 def judge(project: Path, seconds: float) -> str:
     """Run the rule tests in a copy."""
-    arguments = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "0")
+    arguments = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "0", "-m", "not long")
     try:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *arguments, *JUDGES],

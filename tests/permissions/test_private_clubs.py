@@ -62,7 +62,6 @@ def asked(world: World) -> Iterator[tuple[str, str, Any]]:
                     yield f"{method} {route.name}", role, told(answer_to(world, role, method, route))
 
 
-@pytest.mark.long
 def test_stranger_is_answered_as_if_there_were_no_such_club() -> None:
     world = private_world()
     hidden = {(row, role): answer for row, role, answer in asked(world)}

@@ -111,7 +111,6 @@ def rows_expected(state: str) -> dict[str, str]:
     return {f"{row[0]} {row[1]}": row[column] for row in rows}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("state", GAMES)
 def test_game_in_each_state_answers_everybody_as_the_table_says(state: str) -> None:
     found = dict(rows_found(state))

@@ -191,7 +191,6 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "svg_png", cache(picture.svg_png))
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("pseudo_language", "_drawn_once")
 @pytest.mark.parametrize("group", GROUPS)
 def test_everybody_is_answered_as_the_table_says_and_in_their_language(group: str) -> None:

@@ -25,7 +25,7 @@ from tests.kit import caches
 from tests.releases.contents import FOUNDED, LAST_DAY, PLAYER
 from tests.releases.databases import Release, releases, restored
 
-pytestmark = [pytest.mark.services, pytest.mark.long, pytest.mark.xdist_group("releases")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("releases")]
 
 UPGRADED = LAST_DAY + timedelta(minutes=1)
 """When each database is migrated: a minute after its release left it."""

@@ -115,7 +115,6 @@ def _bid(row: Bidding, bids: list[Bid], by: str) -> None:
         assert answer.status_code in (200, 302)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("by", ["page", "program"])
 def test_the_other_learns_nothing_before_the_bids_are_open(by: str) -> None:
     with time_machine.travel(NOW, tick=False):

@@ -228,7 +228,6 @@ def overnight(*values: object) -> ParameterSet:
     return pytest.param(*values, marks=pytest.mark.overnight)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "viewer", "size", "channel"),
     [

@@ -17,7 +17,6 @@ LOOKING_ON = [("gmt-2016", NOBODY), ("kessen", EAST), ("manual", WEST)]
 """Editions and viewers; `test_twins` has others. The long proof has all of them."""
 
 
-@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.parametrize(("edition", "viewer"), LOOKING_ON)

@@ -125,7 +125,6 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(waiting, "_count", count)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "edition", "channel", "seed"),
     [

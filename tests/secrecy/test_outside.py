@@ -65,7 +65,6 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
 
 
 @pytest.mark.services
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_twins_are_told_the_same_over_the_wire(outside: Outside, post: Post) -> None:
     pair = _pair()

@@ -28,7 +28,7 @@ from tests.secrecy.originals import chance
 from tests.secrecy.pair import REPLIES, Driver, Pair, Watching
 from tests.secrecy.script import Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 PAUSE = 300
 """Minutes before each reply in vain: a day may have only some that are answered."""

@@ -12,7 +12,7 @@ from notifications import gathering
 from tests.secrecy.comparison import Size, watch
 from tests.secrecy.stage import AT_ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 RHYTHMS: Mapping[str, Mapping[str, Any]] = {
     "gathered": {"rhythm": "gathered", "every": 2},

@@ -30,7 +30,6 @@ SAMPLE = {
 
 
 @pytest.mark.embedded
-@pytest.mark.long
 @pytest.mark.django_db
 def test_twins_are_told_the_same() -> None:
     """Pages, API, refusals, lists, mails, webhooks and pushes, byte for byte, at the same moments."""

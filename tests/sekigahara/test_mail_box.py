@@ -262,7 +262,6 @@ def test_mail_that_reaches_nobody_is_an_error(
 # --- as it is served ---
 
 
-@pytest.mark.long
 def test_a_real_server_shows_its_mail_here_and_to_no_other_name(tmp_path: Path) -> None:
     home = Home(tmp_path, ALLOWED_HOSTS="rebound.example.org")
     with home.served(), home.visitor("visitor@example.org") as visitor:

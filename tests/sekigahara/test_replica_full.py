@@ -31,7 +31,6 @@ from tests.ladders.archived import listed
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", replica.ALIAS]),
     pytest.mark.services,
-    pytest.mark.long,
     pytest.mark.xdist_group("replica"),
 ]
 

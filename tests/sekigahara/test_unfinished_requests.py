@@ -143,7 +143,6 @@ def is_reset(client: socket.socket) -> bool:
     return client.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
 
 
-@pytest.mark.long
 def test_large_unfinished_bodies_are_refused_when_together_they_are_too_much(tmp_path: Path) -> None:
     home = Home(tmp_path, REQUEST_TIMEOUT="120", UNFINISHED_BODIES=str(ROOM))
     part = "x" * (MOST_BODY_BYTES - 100)

@@ -142,7 +142,6 @@ def test_worker_ends_after_the_job_under_way(settings: Settings) -> None:
     assert calls == ["wait"]
 
 
-@pytest.mark.long
 def test_a_server_sends_what_it_finds_and_what_its_requests_leave_behind(tmp_path: Path) -> None:
     home = Home(tmp_path)
     assert home.run("-c", ANNOUNCE).strip() == "True"

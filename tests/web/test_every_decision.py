@@ -84,7 +84,6 @@ def latest(table: Table, side: Side) -> Action:
     return action
 
 
-@pytest.mark.long
 def test_every_kind_of_answer_is_given_on_the_page_and_is_in_the_log() -> None:
     """Before each the page is sent what was filled in on older ones: nothing is done, and nothing breaks."""
     given: dict[str, QueryDict] = {}

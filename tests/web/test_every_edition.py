@@ -73,7 +73,6 @@ class Played:
         }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("edition", "flags"), GAMES)
 def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
     edition: str, flags: dict[str, object]

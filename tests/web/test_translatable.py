@@ -17,7 +17,7 @@ from tests.kit import pseudo
 from tests.kit.table import is_asked, table_where
 from tests.web.untranslated import in_mails
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.mark.usefixtures("pseudo_language")

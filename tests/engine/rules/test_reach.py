@@ -177,7 +177,6 @@ stacks = st.lists(st.sampled_from([0, 0, 0, 0, 1, 2, 3, 5]), min_size=len(REGION
 garrisons = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2, 4]), min_size=len(REGION), max_size=len(REGION))
 
 
-@pytest.mark.long
 @pytest.mark.rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.4.1", "R-10", "R-13")
 @settings(max_examples=30)
 @given(data=st.data())

@@ -164,7 +164,6 @@ def in_what_is_spared(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(public_facts, "may_deploy", fits)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "edition", "revision"),
     [

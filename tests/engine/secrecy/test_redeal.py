@@ -67,7 +67,6 @@ def test_twins_of_an_earlier_revision_are_dealt_alike() -> None:
     assert is_blind(rules, blindly, positions(rules))
 
 
-@pytest.mark.long
 @EDITIONS
 def test_the_enemy_cannot_tell_what_is_dealt_from_the_true_position(edition: str) -> None:
     """It is a position of the game, looks the same, and offers the same, at every kind of decision."""

@@ -26,7 +26,6 @@ EDITIONS = pytest.mark.parametrize("edition", edition_ids())
 WORDS = [str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)]
 
 
-@pytest.mark.long
 @pytest.mark.rule("R-28", "R-32", "R-38")
 @EDITIONS
 def test_twins_look_the_same_at_every_step(edition: str) -> None:

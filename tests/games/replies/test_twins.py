@@ -25,7 +25,7 @@ from tests.kit.replying import MOVES, reply_to, take
 from tests.kit.table import Table
 from tests.kit.twins import twin
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 POSITIONS = 30
 """In them all kinds of replies occur; the long proof `games` goes on."""

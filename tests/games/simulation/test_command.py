@@ -115,7 +115,6 @@ def test_the_help_lists_the_editions(command: str, capsys: pytest.CaptureFixture
     assert "gmt-2011, gmt-2016, kessen, manual (kessen)" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 def test_a_reader_may_leave_early(unbuffered: str) -> None:
     command = [sys.executable, "manage.py", "simulate", "--east", "random", "--west", "random"]

@@ -13,7 +13,6 @@ from games.simulation.tally import BranchTally
 from tests.games.simulation.playing import KESSEN, RANDOM
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("edition", edition_ids())
 def test_related_branches_have_consistent_counts(edition: str) -> None:
     for number in range(10):

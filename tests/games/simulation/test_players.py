@@ -41,7 +41,6 @@ def test_the_random_player_gives_every_kind_of_answer() -> None:
     assert {answer for answer in answers if not total[answer]} == set()
 
 
-@pytest.mark.long
 @ALL
 def test_the_same_seed_gives_the_same_game_and_another_gives_another(name: str) -> None:
     first, second, other = (played((name, name), seed) for seed in ("a", "a", "b"))

@@ -92,7 +92,6 @@ def test_visit_that_can_only_stop_or_pass_counts_as_empty(
 # ---- games
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.embedded
 def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
@@ -114,7 +113,6 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
     assert any(line.startswith("visits in a game") and "both sides" in line for line in lines)
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.embedded
 def test_what_is_replied_is_played_and_the_next_mail_tells_what_is_asked_then() -> None:
@@ -128,7 +126,6 @@ def test_what_is_replied_is_played_and_the_next_mail_tells_what_is_asked_then() 
     assert not outcomes["refused"]
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.embedded
 def test_whose_mail_comes_back_is_told_by_a_device_or_at_the_next_visit() -> None:
@@ -209,7 +206,6 @@ def test_nonsense_is_refused(wrong: list[str]) -> None:
 # ---- strength
 
 
-@pytest.mark.long
 def test_a_pair_is_one_seed_with_the_orders_on_either_side() -> None:
     assert strength.pair("0/0") == sum(strength._is_won("0/0", side) for side in SIDES) / 2
 

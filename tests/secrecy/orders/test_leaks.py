@@ -231,7 +231,6 @@ def has_orders(seat: Seat) -> bool:
 # ---- that it is found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "kind", "size"),
     [

@@ -20,7 +20,6 @@ LONGEST = Size(steps=150)
 
 
 @pytest.mark.embedded
-@pytest.mark.long
 @pytest.mark.django_db
 def test_orders_and_hands_do_not_show() -> None:
     """Of the same orders with different hands, and of different orders up to their first act."""

@@ -62,7 +62,6 @@ def legal(each: Asked, source: str, blocks: list[str], leaders: list[str], path:
     return False
 
 
-@pytest.mark.long
 def test_the_form_offers_every_way_that_some_group_can_go(movements: list[Asked]) -> None:
     tried = 0
     for each in movements:
@@ -78,7 +77,6 @@ def test_the_form_offers_every_way_that_some_group_can_go(movements: list[Asked]
     assert tried > 1_000, "hardly any way was tried"
 
 
-@pytest.mark.long
 def test_every_move_the_engine_makes_up_can_be_filled_in(movements: list[Asked]) -> None:
     random = Random("marches")
     groups = set()
