@@ -271,7 +271,7 @@ def test_every_example_of_an_answer_is_shown() -> None:
 
 @pytest.mark.django_db
 def test_a_whole_game_is_as_described() -> None:
-    """Every fourth action is done here, and two seats and the public look at every eighth position."""
+    """Every fourth action is done here, and two seats and the public look at every sixteenth position."""
     table = Table(11, is_public=True)
     callers = [Seated(table, side) for side in SIDES]
 
@@ -290,7 +290,7 @@ def test_a_whole_game_is_as_described() -> None:
         caller = callers[asked[0]]
         caller.post(f"{caller.game}preview/", action)
         caller.act(action)
-        if number % 8 == 0:
+        if number % 16 == 0:
             look()
     look()
     assert number > 50

@@ -77,8 +77,9 @@ class Release(NamedTuple):
 
 
 def releases() -> list[Release]:
-    """All releases whose database is kept, by name."""
-    return [Release(path.stem) for path in sorted(FOLDER.glob("*.sql"))]
+    """All releases whose database is kept, the newest last."""
+    versions = [path.stem for path in FOLDER.glob("*.sql")]
+    return [Release(each) for each in sorted(versions, key=lambda each: [*map(int, each.split("."))])]
 
 
 @contextlib.contextmanager
