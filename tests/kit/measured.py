@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-LONG_SECONDS = 0.4
+LONG_SECONDS = 0.3
 LONG_TESTS = Path(__file__).with_name("long_tests.txt")
 seconds_of_functions = pytest.StashKey[dict[str, float]]()
 
