@@ -51,6 +51,42 @@ def test_all_fails_where_a_service_or_the_browser_is_missing(tmp_path: Path) -> 
     assert "passed" not in done.stdout
 
 
+def test_long_test_is_left_out_unless_it_is_named() -> None:
+    module = "tests/engine/test_fuzz.py"
+    assert any(function.startswith(module) for function in measured.read())
+    said = [
+        run_pytest("--collect-only", "--quiet", *words).stdout.splitlines()[-1]
+        for words in (["-o", f"testpaths={module}"], [module])
+    ]
+    assert said[0].startswith("left out: ")
+    assert said[0].endswith("tests that take long, or PostgreSQL, Redis, SMTP or a browser (add --all)")
+    assert said[1] == "left out: nothing"
+
+
+def test_measuring_writes_the_line_of_each_function_that_ran(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "long_tests.txt"
+    kept.write_text("tests/test_a.py::test_did_not_run 1.0\ntests/test_a.py::test_is_faster_now 2.0\n")
+    monkeypatch.setattr(measured, "LONG_TESTS", kept)
+    measuring = measured.Measuring()
+    for case, duration in [
+        ("test_is_faster_now[1]", 0.1),
+        ("test_is_new[a@b]@browser", 0.2),
+        ("test_is_new[c]@browser", 0.2),
+    ]:
+        measuring.pytest_runtest_logreport(
+            pytest.TestReport(
+                f"tests/test_a.py::{case}", ("", 0, ""), {}, "passed", None, "call", duration=duration
+            )
+        )
+    measuring.pytest_sessionfinish()
+    assert measured.read() == {
+        "tests/test_a.py::test_did_not_run": 1.0,
+        "tests/test_a.py::test_is_new": 0.4,
+    }
+
+
 def test_each_long_test_is_there() -> None:
     gone = []
     for function in measured.read():

@@ -23,7 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[seconds_of_functions] = read()
     is_worker = hasattr(config, "workerinput")
     if config.option.measure and not is_worker:
-        config.pluginmanager.register(_Measuring())
+        config.pluginmanager.register(Measuring())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -47,7 +47,9 @@ def _function_of(node_id: str) -> str:
     return re.split(r"[\[@]", node_id, maxsplit=1)[0]
 
 
-class _Measuring:
+class Measuring:
+    """Sums up what tests take, and at the end of the run writes the lines of their functions."""
+
     def __init__(self) -> None:
         self.taken: defaultdict[str, float] = defaultdict(float)
 
