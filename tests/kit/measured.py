@@ -6,13 +6,14 @@ seconds; its cases are marked `long`. `pytest --all --measure` writes the line o
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 LONG_SECONDS = 0.3
 LONG_TESTS = Path(__file__).with_name("long_tests.txt")
-seconds_of_functions = pytest.StashKey[dict[str, float]]()
+long_functions = pytest.StashKey[frozenset[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,14 +21,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[seconds_of_functions] = read()
+    config.stash[long_functions] = frozenset(read())
     is_worker = hasattr(config, "workerinput")
     if config.option.measure and not is_worker:
         config.pluginmanager.register(Measuring())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    if seconds(item):
+    if _function_of(item.nodeid) in item.config.stash[long_functions]:
         item.add_marker("long")
 
 
@@ -37,9 +38,18 @@ def read() -> dict[str, float]:
     return {function: float(taken) for function, taken in (line.rsplit(" ", 1) for line in lines)}
 
 
-def seconds(item: pytest.Item) -> float:
-    """How long the function of a test takes with all its cases, or 0 where that is not long."""
-    return item.config.stash[seconds_of_functions].get(_function_of(item.nodeid), 0)
+def longest_modules_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Sort by how long the long tests of a module take together. The order within a module stays: it keeps
+    together those for which the same is set up.
+    """
+    taken: defaultdict[str, float] = defaultdict(float)
+    for function, seconds in read().items():
+        taken[_module_of(function)] += seconds
+    return sorted(items, key=lambda item: taken[_module_of(item.nodeid)], reverse=True)
+
+
+def _module_of(node_id: str) -> str:
+    return node_id.partition("::")[0]
 
 
 def _function_of(node_id: str) -> str:

@@ -147,7 +147,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others: list[pytest.Item] = []
     for item in items:
         (chosen if _runs(item) else others).append(item)
-    items[:] = sorted(chosen, key=measured.seconds, reverse=True)
+    items[:] = measured.longest_modules_first(chosen)
     config.stash[left_out] = sum(item.get_closest_marker("overnight") is None for item in others)
     if others:
         config.hook.pytest_deselected(items=others)
