@@ -38,7 +38,7 @@ def run(folder: Path, *arguments: str, **changes: str) -> "subprocess.CompletedP
         env=surroundings(folder, **changes),
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=300,
         check=False,
     )
 
