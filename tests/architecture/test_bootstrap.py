@@ -1,10 +1,13 @@
-"""The environment manage.py builds for itself, built for real: by pip and by uv, out of wheels made here."""
+"""The environment manage.py builds for itself, built for real out of wheels made here: by uv, by a uv that
+pip fetches, and by pip alone.
+"""
 
 import ast
 import hashlib
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import zipfile
@@ -34,18 +37,32 @@ WITHOUT_UV = os.pathsep.join(
 WITH_UV = os.pathsep.join([str(Path(find_uv_bin()).parent), WITHOUT_UV])
 
 
-def make_wheel(folder: Path, name: str) -> None:
-    """The smallest package pip and uv accept: one empty module."""
+def make_wheel(folder: Path, name: str, command: str = "") -> str:
+    """The smallest package pip and uv accept: an empty module, and a command of its name. Return its line in
+    a requirement file.
+    """
     info = f"{name}-1.dist-info"
     files = {
         f"{name}.py": "",
+        f"{name}-1.data/scripts/{name}": f"#!/bin/sh\n{command}\n",
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"])
-    with zipfile.ZipFile(folder / f"{name}-1-py3-none-any.whl", "w") as wheel:
+    path = folder / f"{name}-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
         for file, text in {**files, f"{info}/RECORD": record}.items():
-            wheel.writestr(file, text)
+            entry = zipfile.ZipInfo(file)
+            entry.external_attr = (stat.S_IFREG | 0o755) << 16
+            wheel.writestr(entry, text)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return f"--no-index\n--find-links {folder}\n{name}==1 --hash=sha256:{digest}\n"
+
+
+def offer_uv(project: Path, command: str) -> None:
+    """What pip fetches as uv, and what it does when called."""
+    line = make_wheel(project / "wheels", "uv", command)
+    (project / "deploy" / "requirements-uv.txt").write_text(line)
 
 
 @pytest.fixture
@@ -61,10 +78,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("requirements.txt", "sekigahara_proof_runtime"),
         ("requirements-dev.txt", "sekigahara_proof_dev"),
     ):
-        make_wheel(tmp_path / "wheels", name)
-        digest = hashlib.sha256((tmp_path / "wheels" / f"{name}-1-py3-none-any.whl").read_bytes()).hexdigest()
-        source = f"--no-index\n--find-links {tmp_path / 'wheels'}\n"
-        (tmp_path / "deploy" / file).write_text(f"{source}{name}==1 --hash=sha256:{digest}\n")
+        (tmp_path / "deploy" / file).write_text(make_wheel(tmp_path / "wheels", name))
+    offer_uv(tmp_path, "exit 1")
     lock(tmp_path)
     return tmp_path
 
@@ -103,7 +118,7 @@ def can_import(project: Path, module: str) -> bool:
 EITHER_INSTALLER = pytest.mark.parametrize(
     "path", [pytest.param(WITHOUT_UV, marks=pytest.mark.overnight), WITH_UV], ids=["pip", "uv"]
 )
-"""The gate installs by uv alone; pip takes minutes, and the long proof ``games`` tries it."""
+"""The gate installs by uv; pip takes longer, and the long proof ``games`` tries it."""
 
 
 @EITHER_INSTALLER
@@ -117,6 +132,13 @@ def test_packages_are_installed_once_and_development_ones_when_asked_for(project
     assert can_import(project, "sekigahara_proof_runtime")
     assert can_import(project, "sekigahara_proof_dev")
     assert build(project, path=path) == ""  # less is asked for than is there
+
+
+def test_uv_that_pip_fetches_installs_the_others(project: Path) -> None:
+    (project / "deploy" / "requirements.txt").write_text("nothing that pip could install")
+    offer_uv(project, f'exec {find_uv_bin()} "$@"')
+    build(project, path=WITHOUT_UV)
+    assert can_import(project, "sekigahara_proof_runtime")
 
 
 @pytest.mark.overnight
