@@ -37,6 +37,7 @@ def test_host_that_is_cut_off_loses_nothing_and_holds_up_nobody() -> None:
     assert [word for word in done.stdout.split() if word in faults] == faults
 
 
+@pytest.mark.overnight
 def test_nothing_is_lost_or_done_twice_through_a_pooler_and_an_ended_drill_leaves_no_server_running() -> None:
     """With PgBouncer in transaction mode; ended while another fault is inflicted."""
     value = str(uuid.uuid4())

@@ -20,7 +20,7 @@ from tests.kit.frontend import frontend
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.overnight]
 PATIENCE = 180
 """Seconds for the game, which takes some twenty."""
 
@@ -106,15 +106,7 @@ def wait_for_the_end(game: str, one: Player, other: Player) -> None:
     raise AssertionError("the stream has ended before the game")
 
 
-def wait_for_a_week(game: str, player: Player) -> None:
-    """Wait until the first week is over."""
-    wait_until(lambda: player.game(game)["week"] > 1, what="the second week", seconds=PATIENCE)
-
-
-@pytest.mark.parametrize(
-    "is_whole", [False, pytest.param(True, marks=pytest.mark.overnight)], ids=["first week", "whole"]
-)
-def test_short_bots_are_challenged_by_key_and_play_each_other(tmp_path: Path, *, is_whole: bool) -> None:
+def test_short_bots_are_challenged_by_key_and_play_each_other(tmp_path: Path) -> None:
     home = Home(tmp_path / "home")
     with home.served():
         commands = written(httpx2.get(f"{home.site}/api/bots.txt").text, tmp_path)
@@ -124,12 +116,9 @@ def test_short_bots_are_challenged_by_key_and_play_each_other(tmp_path: Path, *,
         ):
             game = python.challenge(typescript)
             wait_for_the_beginning(game, typescript)
-            if is_whole:
-                wait_for_the_end(game, python, typescript)
-                assert python.game(game)["outcome"]["victory"] != "resignation"
-                check_record(python.api.get(f"games/{game}/record/").json())
-            else:
-                wait_for_a_week(game, python)
+            wait_for_the_end(game, python, typescript)
+            assert python.game(game)["outcome"]["victory"] != "resignation"
+            check_record(python.api.get(f"games/{game}/record/").json())
             players = python.game(game)["players"]
             assert [players[side]["bot"] for side in ("east", "west")] == [True, True]
             wait_for_the_beginning(typescript.challenge(python), python)

@@ -112,6 +112,7 @@ def test_task_that_waited_for_too_long_is_dropped(queue: redis.Redis) -> None:
     assert state() == states.IGNORED
 
 
+@pytest.mark.overnight
 @pytest.mark.parametrize("days", WRONG.values(), ids=WRONG)
 def test_worker_whose_clock_is_a_month_wrong_sends_mail(person: Person, boxes: Mailboxes, days: int) -> None:
     with mail_server(boxes) as port, worker(**mail_at(port), **shown(days)):

@@ -64,6 +64,7 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
             yield service
 
 
+@pytest.mark.overnight
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
 def test_twins_are_told_the_same_over_the_wire(outside: Outside, post: Post) -> None:

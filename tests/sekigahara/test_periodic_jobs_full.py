@@ -21,7 +21,7 @@ from tests.kit.installation import process_of, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import wait_until
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.services, pytest.mark.overnight, pytest.mark.django_db(transaction=True)]
 
 SECONDS_TO_TAKE_OVER = 30
 """On a busy machine; a quiet one needs two or three. Jobs first called after a minute would be late."""

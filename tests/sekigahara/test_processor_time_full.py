@@ -16,7 +16,7 @@ from games.services import play
 from tests.kit.processes import answers, free_port, running, wait_until
 from tests.kit.table import Table
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services, pytest.mark.overnight]
 
 SHARE = 0.2
 """Of a core."""

@@ -26,7 +26,7 @@ from tests.permissions.test_table import answer_to, forgotten
 from tests.permissions.world import World
 from tests.secrecy.routes import routes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.services]
+pytestmark = [pytest.mark.django_db, pytest.mark.services, pytest.mark.overnight]
 
 GROWING = ("games_game", "games_seat", "games_entry", "notifications_notification")
 GAMES, PLAYED, GOING_ON_IN = 600, 20, 10

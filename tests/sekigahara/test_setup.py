@@ -41,6 +41,7 @@ def _leaves_nothing() -> Iterator[None]:
             server.execute(sql.SQL("DROP ROLE IF EXISTS {}").format(sql.Identifier(role)))
 
 
+@pytest.mark.overnight
 @pytest.mark.usefixtures("_leaves_nothing")
 def test_setup_makes_everything_once_and_says_passwords_once() -> None:
     first = setup()
