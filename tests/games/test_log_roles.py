@@ -54,7 +54,7 @@ def connect(name: str, user: str, password: str) -> None:
     connection.settings_dict.update(dict(zip(CONNECTING, (name, user, password), strict=True)))
 
 
-@pytest.fixture(scope="module", params=["new", "had one role"])
+@pytest.fixture(scope="module", params=["new", pytest.param("had one role", marks=pytest.mark.overnight)])
 def roles(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Names]:
     """An installation made by the statements of the guide; Django is connected to it as its processes are."""
     names = Names(f"test_owner_{os.getpid()}", f"test_web_{os.getpid()}")
