@@ -55,7 +55,9 @@ def taken_of(number: int, listening: socket.socket) -> int:
     return taken
 
 
-@pytest.mark.parametrize("server", ["sekigahara.server.web_server", "quickstart"])
+@pytest.mark.parametrize(
+    "server", ["sekigahara.server.web_server", pytest.param("quickstart", marks=pytest.mark.overnight)]
+)
 def test_nobody_chooses_whom_they_are_counted_for(tmp_path: Path, server: str) -> None:
     """Whatever a client says of itself, on either way of serving."""
     home = Home(tmp_path, WEB_PROCESSES="1")
