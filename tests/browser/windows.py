@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
@@ -24,6 +24,10 @@ ARGUMENTS = [
 ]
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 """The rules of axe that a page can pass in the light and break in the dark."""
+_READABLE: set[str] = set()
+"""The looks of letters that these rules have found nothing wrong with, in this process."""
+NOTHING = ":not(*)"
+"""A selector of nothing."""
 TAP = 44  # CSS pixels, the least a finger hits
 
 
@@ -57,14 +61,70 @@ SIDEWAYS = """
 """
 """What reaches beyond the window, other than within something that scrolls by itself."""
 
-VIOLATIONS = """
-([without, options]) => axe
-  .run(without ? { exclude: [without] } : document, options)
-  .then(({ violations }) => violations
-  .filter(each => ["serious", "critical"].includes(each.impact))
-  .flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`)));
+AXE = (
+    AXE_SCRIPT
+    + """;
+window.broken = async (without, options, only) => {
+  const aside = [...document.querySelectorAll(without)].map(each => [each, [...each.childNodes]]);
+  for (const [each] of aside) each.replaceChildren();
+  const told = { resultTypes: ["violations"], selectors: false, ...options };
+  const { violations } = await axe.run(only ?? document, told);
+  for (const [each, parts] of aside) each.append(...parts);
+  return violations
+    .filter(each => ["serious", "critical"].includes(each.impact))
+    .flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`));
+};
+null  // else it would be called
 """
-"""What is wrong, and where. To hear all that axe could tell of a page takes longer than its rules do."""
+)
+"""To hear all that axe could tell of a page takes longer than its rules do. What is left out is put aside."""
+
+BARRIERS = """
+([without, colours]) => {
+  const minor = axe._audit.rules.filter(each => !["serious", "critical"].includes(each.impact));
+  const off = [...minor.map(each => each.id), ...colours];
+  return broken(without, { rules: Object.fromEntries(off.map(id => [id, { enabled: false }])) });
+};
+"""
+"""What is wrong, and where, but for colours."""
+
+FAINT = """
+async ([without, colours, known]) => {
+  const CLEAR = "rgba(0, 0, 0, 0) none 1  ";
+  const hasWords = each => [...each.childNodes].some(child => child.nodeType === 3 && child.data.trim());
+  const grounds = new Map();
+  const ground = each => {
+    if (each && !grounds.has(each)) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(each);
+      const own = [backgroundColor, backgroundImage, opacity, position === "static" ? "" : each.className];
+      const isAll = backgroundColor.startsWith("rgb(");
+      grounds.set(each, [...own, isAll ? "" : ground(each.parentElement)].join(" ").replace(CLEAR, ""));
+    }
+    return grounds.get(each) ?? "";
+  };
+  const look = each => {
+    const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(each);
+    const isLarge = parseFloat(fontSize) >= (fontWeight >= 700 ? 56 / 3 : 24);
+    const around = each.closest("a") && getComputedStyle(each.parentElement).color;
+    return [color, isLarge, textShadow, textDecorationLine, around, ground(each)].join("; ");
+  };
+  const left = [":disabled", "[aria-disabled=true]", without].join();
+  const letters = [...document.querySelectorAll("body *")]
+    .filter(each => (each.matches("input, select, textarea") || hasWords(each)) && !each.closest(left))
+    .filter(each => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .map(each => [look(each), each])
+    .filter(([each]) => !known.includes(each));
+  document.body.style.backgroundImage = "none";  // axe tells nothing of letters on a picture
+  const where = letters.map(each => each[1]);
+  const found = where.length ? await broken(without, { runOnly: colours }, where) : [];
+  document.body.style.backgroundImage = "";
+  return [found, letters.map(each => each[0])];
+};
+"""
+"""Letters that do not stand out, and where; and the looks of the letters that were looked at.
+
+Those of a look that is known are not: to look at all of them takes longer than all other rules.
+"""
 
 
 @contextmanager
@@ -160,7 +220,7 @@ class Window:
         """Forget what the browser complained of, where it had to."""
         self._complaints.clear()
 
-    def barriers(self, *, without: str = "") -> list[str]:
+    def barriers(self, *, without: str = NOTHING) -> list[str]:
         """What keeps people out who do not see, or do not use a pointer, as far as a program can tell.
 
         All rules look at the light page, and those about colours at the same page in the dark.
@@ -169,17 +229,16 @@ class Window:
             without: a selector of what is left out.
         """
         self.page.emulate_media(color_scheme="light")
-        found = _violations(self.page, without)
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE)
+        found = self.page.evaluate(BARRIERS, [without, COLOUR_RULES]) + self._faint(without)
         self.page.emulate_media(color_scheme="dark")
-        found += [f"in the dark, {each}" for each in _violations(self.page, without, runOnly=COLOUR_RULES)]
+        found += [f"in the dark, {each}" for each in self._faint(without)]
         self.page.emulate_media(color_scheme="light")
         return found
 
-
-def _violations(page: Page, without: str, **options: Any) -> list[str]:
-    """What the rules of axe find, and where."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    told = {"resultTypes": ["violations"], "selectors": False, **options}
-    found: list[str] = page.evaluate(VIOLATIONS, [without, told])
-    return found
+    def _faint(self, without: str) -> list[str]:
+        found, looks = self.page.evaluate(FAINT, [without, COLOUR_RULES, [*_READABLE]])
+        if not found:
+            _READABLE.update(looks)
+        return [*found]
