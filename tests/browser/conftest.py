@@ -101,10 +101,3 @@ def served(folder: Path) -> Iterator[str]:
 def built() -> Path:
     """The page of the examples, with its compiler."""
     return frontend()
-
-
-@pytest.fixture
-def page_address(built: Path) -> Iterator[str]:
-    """Where the page is."""
-    with served(built) as address:
-        yield address

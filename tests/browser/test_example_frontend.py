@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -14,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.bots.random_player import RandomPlayer
-from tests.browser.conftest import Place
+from tests.browser.conftest import Place, served
 from tests.browser.windows import DESK, PHONE
 from tests.kit.processes import wait_until
 
@@ -24,43 +25,45 @@ expect.set_options(timeout=30_000)
 SHAPES = {"choice", "subset", "route"}
 DRAFTED = {"level", "movement"}
 """Decisions whose answers the page puts into a draft first."""
-TOKENS = """
+PEOPLE = ("page-east", "page-west", "moves-east", "moves-west")
+PREPARED = """
 import sys
 import django
 django.setup()
 from django.core.management import call_command
-for who in sys.argv[1:]:
-    call_command("token", f"{who}@example.org", name="example", scope=["games:play"])
-"""
-"""Prints a token for each, by one process."""
-REGISTERED = """
-import sys
-import django
-django.setup()
 from accounts import oauth
 from accounts.models.person import Person
+address, *people = sys.argv[1:]
+for who in people:
+    call_command("token", f"{who}@example.org", name="example", scope=["games:play"])
 maker = Person.objects.filter(closed_at=None).order_by("pk")[0]
-print(oauth.register(person=maker, name="Example", redirects=[sys.argv[1]]).client_id)
+print(oauth.register(person=maker, name="Example", redirects=[address]).client_id)
 """
-"""Registers the page, and prints its name for programs."""
-EXPIRED = """
-from datetime import timedelta
-import django
-django.setup()
-from django.utils import timezone
-from accounts.models.api_token import ApiToken
-print(ApiToken.objects.exclude(access=None).update(expiry=timezone.now() - timedelta(minutes=1)))
-"""
-"""Lets the hour of the page's token be over, and prints of how many."""
+"""Prints a token for each, registers the page, and prints its name for programs: all by one process."""
+EXPIRED = "UPDATE accounts_apitoken SET expiry = datetime('now', '-1 minute') WHERE access_id IS NOT NULL"
+"""Lets the hour of the page's token be over, of which there is one."""
 MOST = 80
 """Decisions until the page has given an answer of each shape."""
 
 
-def clients(place: Place, *people: str) -> Iterator[tuple[httpx2.Client, str]]:
-    """People who call the API, and their tokens."""
-    for token in place.home.run("-c", TOKENS, *people).split():
-        headers = {"Authorization": f"Bearer {token}"}
-        yield httpx2.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
+@pytest.fixture(scope="module")
+def page_address(built: Path) -> Iterator[str]:
+    """Where the page is."""
+    with served(built) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def prepared(place: Place, page_address: str) -> dict[str, str]:
+    """Tokens by the names of people, and what programs call the page."""
+    printed = place.home.run("-c", PREPARED, page_address, *PEOPLE).split()
+    return dict(zip((*PEOPLE, "page"), printed, strict=True))
+
+
+def client(place: Place, token: str) -> httpx2.Client:
+    """Somebody who calls the API."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx2.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60)
 
 
 def options(caller: httpx2.Client, game: str) -> httpx2.Response:
@@ -109,15 +112,15 @@ def click_an_answer(page: Page, asked: dict[str, Any], done: set[str]) -> str:
     return str(shape["shape"])
 
 
-def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> None:
-    (east, token), (west, _token) = clients(place, "page-east", "page-west")
+def test_the_page_plays(browser: Browser, place: Place, page_address: str, prepared: dict[str, str]) -> None:
+    east, west = client(place, prepared["page-east"]), client(place, prepared["page-west"])
     page = browser.new_page(viewport={"width": DESK.width, "height": DESK.height})
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     with east, west:
         game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
         west.post(f"games/{game}/join/", json={}).raise_for_status()
-        connect(page, page_address, place, token)
+        connect(page, page_address, place, prepared["page-east"])
         expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: your decision: bid")
         done = play(page, east, west, game)
         assert done >= SHAPES
@@ -141,9 +144,8 @@ def connect(page: Page, address: str, place: Place, token: str) -> None:
 
 
 def test_person_signs_in_to_the_page_and_its_tokens_are_renewed(
-    browser: Browser, place: Place, page_address: str
+    browser: Browser, place: Place, page_address: str, prepared: dict[str, str]
 ) -> None:
-    client_id = place.home.run("-c", REGISTERED, page_address).strip()
     person = browser.new_context()
     person.add_cookies([{"name": "sessionid", "value": place.session, "url": place.home.site}])
     page = person.new_page()
@@ -151,13 +153,13 @@ def test_person_signs_in_to_the_page_and_its_tokens_are_renewed(
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(page_address)
     page.get_by_label("Service").fill(place.home.site)
-    page.get_by_label("client_id").fill(client_id)
+    page.get_by_label("client_id").fill(prepared["page"])
     page.get_by_role("button", name="Connect").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Let “Example” act for you?")
     page.get_by_role("button", name="Allow", exact=True).click()
     expect(page.locator("#status")).to_contain_text("Connected as")
     assert page.url == page_address
-    assert place.home.run("-c", EXPIRED).strip() == "1"
+    place.home.change(EXPIRED)
     page.get_by_role("button", name="New game against the computer").click()
     expect(page.locator("#game h2")).to_contain_text("your decision: bid")
     assert wrong == []
@@ -165,9 +167,9 @@ def test_person_signs_in_to_the_page_and_its_tokens_are_renewed(
 
 
 def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
-    browser: Browser, place: Place, page_address: str
+    browser: Browser, place: Place, page_address: str, prepared: dict[str, str]
 ) -> None:
-    (east, token), (west, _token) = clients(place, "moves-east", "moves-west")
+    east, west = client(place, prepared["moves-east"]), client(place, prepared["moves-west"])
     page = browser.new_page(viewport={"width": PHONE.width, "height": PHONE.height})
     wrong: list[str] = []
     sent: list[Any] = []
@@ -188,7 +190,7 @@ def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
         to_the_march(east, west, game)
         level = a_level(east, game)
         move = a_move(east, game, level)
-        connect(page, page_address, place, token)
+        connect(page, page_address, place, prepared["moves-east"])
         (group,), before = move["groups"], stack_at(east, game, move["groups"][0]["path"][-1])
         limited = page.locator("#answer fieldset", has_text="limited")
         card = limited.locator(f"input[name='{level['cards'][0]}']")

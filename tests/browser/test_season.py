@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator
 
+from games.engine.side import Side
 from tests.browser.conftest import Place, window
 from tests.browser.test_a_game import newest_link
 from tests.browser.windows import DESK, PHONE, Window
@@ -29,13 +30,8 @@ deliver_due()
 """
 
 LATE = """
-import sys, django
-django.setup()
-from datetime import timedelta
-from games.models.seat import Seat
-from sekigahara.db import service_time
-late = Seat.objects.filter(game__match__season__ladder__public_id=sys.argv[1])
-late.update(due_at=service_time.now() - timedelta(hours=1))
+UPDATE games_seat SET due_at = datetime('now', '-1 hour')
+WHERE side = ? AND game_id = (SELECT id FROM games_game WHERE public_id = ?)
 """
 
 
@@ -142,7 +138,9 @@ def test_season_is_run_and_played_by_its_pages(place: Place, people: tuple[Visit
         assert member.took() == 2
     assert members[1].shows("Bid a card for turn order")
 
-    place.home.run("-c", LATE, key)
+    [game] = re.findall(r"/games/(\w+)/", members[0].page.url)
+    for side in Side:
+        place.home.change(LATE, side, game)
     organiser.open("/clubs/season-club/desk/")
     for box in organiser.page.locator(".late-game input").all():
         organiser.tap(box)

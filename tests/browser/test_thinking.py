@@ -9,7 +9,7 @@ from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.services, pytest.mark.overnight, pytest.mark.xdist_group("browser")]
 
 MAKE = """
 import django
@@ -25,15 +25,7 @@ until = service_time.now() + timedelta(minutes=10)
 Seat.objects.filter(game=table.game, side=WEST).update(thinks_after=until)
 print(turn_link(table.seat(EAST)))
 """
-LONGER = """
-import django
-django.setup()
-from datetime import timedelta
-from games.models.seat import Seat
-from sekigahara.db import service_time
-until = service_time.now() + timedelta(minutes=40)
-Seat.objects.exclude(computer="").update(thinks_after=until)
-"""
+LONGER = "UPDATE games_seat SET thinks_after = datetime('now', '+40 minutes') WHERE computer <> ''"
 
 
 def test_open_page_shows_another_pause_of_the_computer(browser: Browser, tmp_path: Path) -> None:
@@ -44,7 +36,7 @@ def test_open_page_shows_another_pause_of_the_computer(browser: Browser, tmp_pat
         expect(east.page.locator("h1")).to_contain_text("pauses")
         expect(east.page.locator("main")).to_contain_text("It goes on in 10 minutes.")
         east.page.evaluate("window.isFirst = true")
-        home.run("-c", LONGER)
+        home.change(LONGER)
         expect(east.page.locator("main")).to_contain_text("It goes on in 40 minutes.")
         assert east.page.evaluate("window.isFirst"), "the page was loaded again"
         east.look_over()
