@@ -231,7 +231,8 @@ class Window:
         self.page.emulate_media(color_scheme="light")
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
-        found = self.page.evaluate(BARRIERS, [without, COLOUR_RULES]) + self._faint(without)
+        found: list[str] = self.page.evaluate(BARRIERS, [without, COLOUR_RULES])
+        found += self._faint(without)
         self.page.emulate_media(color_scheme="dark")
         found += [f"in the dark, {each}" for each in self._faint(without)]
         self.page.emulate_media(color_scheme="light")
