@@ -9,6 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, staged, window
+from tests.browser.long_names import RENAMED, assert_long_names_are_cut
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
 from tests.kit import pseudo
 
@@ -98,13 +99,13 @@ def sign_in(window: Window, place: Place) -> None:
     )
 
 
-def walk(window: Window, place: Place) -> Iterator[str]:
-    """Open every page there is but those of games in which somebody is asked."""
+def walk(window: Window, place: Place, *more: str) -> Iterator[str]:
+    """Open every page there is but those of games in which somebody is asked, and more."""
     for path in FOR_ANYBODY:
         window.open(place.paths.get(path, path))
         yield path
     sign_in(window, place)
-    for path in OF_A_PERSON:
+    for path in (*OF_A_PERSON, *more):
         window.open(place.paths.get(path, path))
         yield path
 
@@ -117,14 +118,17 @@ def unfold(window: Window) -> None:
 def test_every_page_fits_a_phone_and_a_desk_in_a_language_of_longer_words_without_scripts(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """And then in English, which is shorter."""
+    """With names of 150 letters for everybody and everything, so that all else is shorter."""
     folder = tmp_path_factory.mktemp("home")
     with staged(folder, "tests.kit.pseudo_settings") as place, window(browser, place, PHONE) as shown:
-        for _page in chain(walk(shown, place), asked(shown, place, scripts=False)):
-            assert pseudo.OPENING in shown.page.inner_text("main")
+        place.paths["ranking"] = place.home.run("-c", RENAMED).strip()
+        for page in chain(walk(shown, place, "ranking"), asked(shown, place, scripts=False)):
+            assert pseudo.OPENING in (shown.page.text_content("main") or "")
+            assert_long_names_are_cut(shown, page)
             unfold(shown)
             shown.resize(DESK)
             shown.look_over()
+            shown.clear()
             shown.resize(PHONE)
 
 

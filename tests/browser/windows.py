@@ -179,6 +179,10 @@ class Window:
         """Make it wider or narrower."""
         self.page.set_viewport_size({"width": size.width, "height": size.height})
 
+    def clear(self) -> None:
+        """Take away what is shown, which would be laid out again in each size."""
+        self.page.evaluate("document.documentElement.replaceChildren()")
+
     def look_again(self) -> None:
         """Load the page once more."""
         self.page.reload()
