@@ -7,6 +7,7 @@ chance of the games is the same each time.
 import hashlib
 import itertools
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from unittest import mock
 
@@ -33,7 +34,6 @@ from games.engine.orders.shapes import (  # noqa: E402
     RetreatOrder,
     Step,
 )
-from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import announcements, founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME  # noqa: E402
@@ -47,12 +47,12 @@ from games.ladders.models.report import ReportedFor  # noqa: E402
 from games.ladders.moderation import reports  # noqa: E402
 from games.ladders.statistics import intake  # noqa: E402
 from games.log import position  # noqa: E402
-from games.management.commands._demo import _play_on  # noqa: E402
+from games.management.commands._demo import DEMO_PLAYER, _play_on  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.reads.briefing import briefing_for  # noqa: E402
 from games.reads.turn_links import turn_link  # noqa: E402
-from games.services import creation, diary, joining, lobby, orders, play  # noqa: E402
+from games.services import computers, creation, diary, joining, lobby, orders, play  # noqa: E402
 from notifications.delivery import deliver_due  # noqa: E402
 from notifications.models import Notification  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
@@ -110,25 +110,32 @@ def seats(game: Game) -> list[Seat]:
     return list(Seat.objects.select_related("game", "player").filter(game=game).order_by("side"))
 
 
+def played(game: Game) -> Iterator[list[Seat]]:
+    """Its seats, again and again, while a computer player takes one action after the other for both."""
+    for _action in range(MOST_ACTIONS):
+        found = seats(game)
+        yield found
+        waited_for = [seat for seat in found if seat.asked]
+        if not waited_for or not computers.act(min(waited_for, key=lambda seat: seat.pk), DEMO_PLAYER):
+            return
+
+
 def link_where_asked(word: str, east: Person, west: Person) -> str:
     """A link to a seat that is asked that, and has news to read."""
     game = begun(east, west)
-    for _action in range(MOST_ACTIONS):
-        for seat in seats(game):
+    for both in played(game):
+        for seat in both:
             if seat.asked == word:
                 return turn_link(seat)
-        _play_on(game, 1)
     raise SystemExit(f"nobody was asked {word}")
 
 
 def link_to_the_mori_box(east: Person, west: Person) -> str:
     """A link to a seat that moves and may bring blocks from the Mori box."""
     game = begun(east, west)
-    for _action in range(MOST_ACTIONS):
-        mover = seats(game)[WEST]
+    for _east, mover in played(game):
         if mover.asked == "movement":
             return turn_link(mover)
-        _play_on(game, 1)
     raise SystemExit("West never moved")
 
 
@@ -137,26 +144,24 @@ def link_to_a_second_turn(east: Person, west: Person) -> str:
     for _game in range(MOST_GAMES):
         game = begun(east, west)
         first: Seat | None = None
-        for _action in range(MOST_ACTIONS):
-            asked = next((seat for seat in seats(game) if seat.asked == "level"), None)
+        for both in played(game):
+            asked = next((seat for seat in both if seat.asked == "level"), None)
             first = first or asked
             if asked and asked != first:
                 news = briefing_for(asked.game, asked.plays, since=asked.looked_at).recap.chapters
                 if any(sentence.ways for chapter in news for sentence in chapter.sentences):
                     return turn_link(asked)
                 break
-            _play_on(game, 1)
     raise SystemExit("nobody moved second after a march")
 
 
 def link_to_a_fight_to_come(east: Person, west: Person) -> str:
     """A link to a seat that waits, and can plan for a battle that the other side is to declare."""
     game = begun(east, west)
-    for _action in range(MOST_ACTIONS):
-        for declarer, other in itertools.permutations(seats(game)):
+    for both in played(game):
+        for declarer, other in itertools.permutations(both):
             if declarer.asked == "declare" and any(each.offers for each in orders.shown(other).battles):
                 return turn_link(other)
-        _play_on(game, 1)
     raise SystemExit("no fight was to come")
 
 
@@ -164,11 +169,10 @@ def link_to_a_plan_past_a_window(east: Person, west: Person) -> str:
     """A link to a seat that can deploy two blocks, one after the other, or challenge a deployment."""
     for _game in range(MOST_GAMES):
         game = begun(east, west)
-        for _action in range(MOST_ACTIONS):
-            for seat in seats(game):
+        for both in played(game):
+            for seat in both:
                 if seat.asked == "deploy" and may_plan_past_a_window(seat):
                     return turn_link(seat)
-            _play_on(game, 1)
     raise SystemExit("nobody could deploy past a window")
 
 
@@ -194,10 +198,9 @@ def links_to_a_battle(east: Person, west: Person) -> dict[str, str]:
     """Links to both seats of a game in which one of them can challenge a block of the other in a battle."""
     for _game in range(MOST_GAMES):
         game = begun(east, west)
-        for _action in range(MOST_ACTIONS):
-            if any(seat.asked in ("deploy", "window") and may_challenge(seat) for seat in seats(game)):
-                return {f"a battle of {each.plays.label} to play": turn_link(each) for each in seats(game)}
-            _play_on(game, 1)
+        for both in played(game):
+            if any(seat.asked in ("deploy", "window") and may_challenge(seat) for seat in both):
+                return {f"a battle of {each.plays.label} to play": turn_link(each) for each in both}
     raise SystemExit("nobody could challenge anybody")
 
 
