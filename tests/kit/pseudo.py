@@ -7,6 +7,7 @@ sentence put together of parts, which no other language can be sure to order in 
 import gettext
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 from django.utils.translation import trans_real
@@ -31,6 +32,7 @@ QUOTED = r'"((?:[^"\\]|\\.)*)"'
 ONE, SEVERAL = re.compile(rf"\bgettext\(\s*{QUOTED}"), re.compile(rf"\bngettext\(\s*{QUOTED},\s*{QUOTED}")
 
 
+@cache
 def pseudo(text: str) -> str:
     """A text as whoever reads the language sees it; empty ones stay so."""
     words, marks = KEPT.split(text), KEPT.findall(text)

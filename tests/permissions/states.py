@@ -76,7 +76,8 @@ def browsers_of(game: Game) -> dict[str, Client]:
     if invitation is not None:
         found["invited"] = Client()
         found["invited"].get(path_of(invitation_link(invitation)))
-    return {**found, "west": signed_in(person("West")), "east": signed_in(person("East"))}
+    found |= {"west": signed_in(person("West")), "east": signed_in(person("East"))}
+    return {name: found[name] for name in BROWSERS if name in found}
 
 
 def callers() -> dict[str, Caller]:

@@ -23,7 +23,7 @@ from tests.kit import caches
 from tests.kit.statements import writes
 from tests.permissions.bodies import BODIES
 from tests.permissions.table import NOBODY_SUCCEEDS, TABLE
-from tests.permissions.world import ROLES, World
+from tests.permissions.world import ROLES, SAME_IN_BROWSERS, World
 from tests.secrecy.routes import PARAMETER, Route, routes
 from tests.web.untranslated import LOOKING, in_mails, newest, on_page
 
@@ -142,23 +142,27 @@ def letters_of(
     Args:
         look: is shown each role and its answer, before what was done is forgotten.
     """
+    told: dict[str, str] = {}
     for role in roles:
-        with forgotten(), writes() as written:
-            answer = answer_to(world, role, method, route)
-            found = letter(answer, written)
-            if answer.streaming:
-                answer.getvalue()  # to its end, which closes its file
-            else:
-                look(role, answer)
-        yield found
-        if found == "#":
+        asking = role if route.name.startswith(API) else SAME_IN_BROWSERS.get(role, role)
+        if asking not in told:
+            with forgotten(), writes() as written:
+                answer = answer_to(world, asking, method, route)
+                told[asking] = letter(answer, written)
+                if answer.streaming:
+                    answer.getvalue()  # to its end, which closes its file
+                else:
+                    look(asking, answer)
+        yield told[asking]
+        if told[asking] == "#":
             return
 
 
 class Reader:
     """Reads pages, what follows where something was sent, and the mails then, as those who look at them.
 
-    What several of them are shown alike, and what follows where nothing was sent, is read once.
+    What several of them are shown alike is read once, and so is what follows where several who sent the same
+    are led to the same place with the same words.
 
     Attributes:
         wrong: what is not translated as a whole, and who found it first.
@@ -167,6 +171,7 @@ class Reader:
     def __init__(self, world: World) -> None:
         self._world = world
         self._read = set[str]()
+        self._led = set[tuple[str, ...]]()
         self._before = newest()
         self.wrong = {found: kind for kind, found in in_mails(0)}
 
@@ -175,6 +180,11 @@ class Reader:
         request = answer.wsgi_request
         if role not in LOOKING or request.path.startswith("/api/"):
             return
+        if answer.status_code == 302:
+            way = (request.method, request.path, answer["Location"], *map(str, get_messages(request)))
+            if way in self._led:
+                return
+            self._led.add(way)
         if request.method == "POST" and answer.status_code == 302 and answer["Location"].startswith("/"):
             browser = self._world.browser(role)
             browser.cookies.update(answer.cookies)

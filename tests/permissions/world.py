@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
+from django.test.client import ClientHandler
 
 from accounts import closing, links, oauth
 from accounts import services as accounts
@@ -68,6 +69,9 @@ as a program. ``player`` and ``opponent`` play the game; they, the ``member``, t
 ``narrow``, the player's, is for everything but what is asked for; those of all others are for everything.
 """
 
+SAME_IN_BROWSERS = {"narrow": "player"}
+"""Who is somebody else where one signs in: tokens are no concern of a browser."""
+
 APPLICANTS = ("asker", "removed")
 """They asked to join the club, and were thrown out of it: `test_clubs` asks in their place."""
 
@@ -93,6 +97,7 @@ class World:
 
     def __init__(self) -> None:
         caches.empty()
+        self._handler = ClientHandler(enforce_csrf_checks=False)  # loads all middleware, so one for everybody
         self.table = Table()
         accounts.change_settings(
             person=person("bot"), name="Ashigaru Bot", zone="UTC", language="en", is_bot=True
@@ -280,8 +285,9 @@ class World:
         return self.values.get(f"{route} {parameter}") or self.values[parameter]
 
     def browser(self, role: str) -> Client:
-        """Of somebody who signed in, unless that is nobody. Tokens are no concern of a browser."""
+        """Of somebody who signed in, unless that is nobody."""
         browser = Client()
+        browser.handler = self._handler
         if role in self._sessions:
             browser.cookies[settings.SESSION_COOKIE_NAME] = self._sessions[role]
         return browser
@@ -292,7 +298,9 @@ class World:
         Args:
             needed: the scope of what is asked for.
         """
-        return Caller(self.token(role, needed))
+        caller = Caller(self.token(role, needed))
+        caller.client.handler = self._handler
+        return caller
 
     def token(self, role: str, needed: Scope | None = None) -> str | None:
         """The token of a role; of ``narrow`` that which lacks the needed scope."""

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -168,9 +169,15 @@ KNOWN = re.compile(
 )
 
 
+@cache
+def unknown_in(outside: str) -> str:
+    """What is left of a text without what is the same in every language."""
+    return KNOWN.sub("", CODE.sub("", outside))
+
+
 def wrong_in(found: Found) -> bool:
     """Whether a text is neither in brackets nor a name, or a sentence is put together around brackets."""
-    left = KNOWN.sub("", CODE.sub("", found.outside))
+    left = unknown_in(found.outside)
     if not (re.search(r"[^\W\d_]", left) or ENDS.search(left)):
         return False
     for public_id in Game.objects.values_list("public_id", flat=True):
@@ -179,28 +186,28 @@ def wrong_in(found: Found) -> bool:
 
 
 MAIN = re.compile(r"<main\b.*?</main>", re.DOTALL)
-TOKEN = re.compile(r'value="\w{64}"')
-"""Another one in each form of each page."""
+ADDRESSES = re.compile(r' (?:href|action|value|content)="[^"]*"')
+"""What nobody reads, and what is another in each form or on each page."""
 
 
 def on_page(answer: Any, read: set[str]) -> list[Found]:
     """What is wrong on a page, if it is one.
 
     Args:
-        read: the main parts of pages that were read before; that of this one is added, unless it is there.
+        read: the main parts of pages that were read before, and what is around them; those of this one are
+            added, unless they are there.
     """
     if answer.streaming:
         answer.getvalue()  # to its end, which closes its file
         return []
     if "html" not in answer.get("Content-Type", ""):
         return []
-    page = TOKEN.sub("", answer.content.decode())
+    page = ADDRESSES.sub("", answer.content.decode())
     main = MAIN.search(page)
-    if main is not None and main[0] in read:
-        page = page.replace(main[0], "")
-    elif main is not None:
-        read.add(main[0])
-    return [found for found in Untranslated(page).found if wrong_in(found)]
+    parts = [page] if main is None else [main[0], page.replace(main[0], "")]
+    new = [part for part in parts if part not in read]
+    read.update(new)
+    return [found for part in new for found in Untranslated(part).found if wrong_in(found)]
 
 
 def in_mails(after: int) -> Iterator[tuple[str, Found]]:
