@@ -12,8 +12,12 @@ from games.rulebook.editions import edition_ids
 from tests.secrecy.comparison import VIEWERS
 from tests.secrecy.machine import run
 
-STEPS = 8
-LOOKING_ON = [("gmt-2016", NOBODY), ("kessen", EAST), ("manual", WEST)]
+STEPS = 6
+LOOKING_ON = [
+    ("gmt-2016", NOBODY),
+    ("kessen", EAST),
+    pytest.param("manual", WEST, marks=pytest.mark.overnight),
+]
 """Editions and viewers; `test_twins` has others. The long proof has all of them."""
 
 

@@ -1,8 +1,9 @@
 """Two games that a viewer cannot tell apart by the rules cannot be told apart by anything the service says.
 
-One viewer after another looks on, each at a game of another edition; `test_machine` has the other pairs.
+One viewer after another looks on, each at a game of another edition; `test_machine` has other pairs. Every
+channel is asked in two ways.
 
-The size of a night: ``python -m tests.secrecy``.
+The size of a night, which asks in every way too: ``python -m tests.secrecy``.
 """
 
 from __future__ import annotations
@@ -23,10 +24,18 @@ from tests.secrecy.webhook_server import CHAT, PUSH
 SEED = "sample/20"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")
 SAMPLE = {
-    EAST: Size(steps=28, looks=1, ends=True),
-    WEST: Size(steps=20, looks=1, thorough=1, ends=False),
-    NOBODY: Size(steps=24, looks=1, ends=True),
+    EAST: Size(steps=28, looks=1, ends=False),
+    WEST: Size(steps=20, looks=0, ends=True),
+    NOBODY: Size(steps=20, looks=1, ends=True),
 }
+THOROUGH = Size(
+    steps=6,
+    looks=1,
+    thorough=1,
+    channels=("games:game", "games:revoke-links", "games-api:actions"),
+    ends=False,
+)
+"""A beginning, in which these are asked in every way, and the mail is read that comes of it."""
 
 
 @pytest.mark.embedded
@@ -35,6 +44,7 @@ def test_twins_are_told_the_same() -> None:
     """Pages, API, refusals, lists, mails, webhooks and pushes, byte for byte, at the same moments."""
     games = zip(EDITIONS, SAMPLE, strict=True)
     heard = sum((watch(SEED, viewer, SAMPLE[viewer], edition) for edition, viewer in games), Counter[str]())
+    heard += watch(SEED, WEST, THOROUGH)
     names = {sort.rpartition(" ")[2] for sort in heard}
     missing = {*PAGES, *API, *MAILS, *WEBHOOKS, CHAT, PUSH} - names
     assert not missing, "nobody was told any of it: the comparison says nothing of these"

@@ -13,8 +13,8 @@ from games.rulebook.editions import edition_ids
 from tests.secrecy.orders.courses import KINDS
 from tests.secrecy.orders.telling import DUE, EVENTS, HINTS, ROWS, STATEMENTS, VIEWERS, Size, compare, tasks
 
-STEPS = 1000
-ANSWERED_OTHERWISE = 3
+STEPS = 300
+ANSWERED_OTHERWISE = 1
 """More windows than this are answered by an order in one game and by a player in the other."""
 LONGEST = Size(steps=150)
 
@@ -28,7 +28,7 @@ def test_orders_and_hands_do_not_show() -> None:
         found = compare(kind, seed, viewer, edition, LONGEST)
         heard += found
         told.update(dict.fromkeys((kind, viewer, edition), found["steps"]))
-        is_enough = heard["answered otherwise"] > ANSWERED_OTHERWISE or heard["steps"] >= 2 * STEPS
+        is_enough = heard["answered otherwise"] > ANSWERED_OTHERWISE or heard["steps"] >= 3 * STEPS
         if heard["steps"] >= STEPS and is_enough:
             break
     assert all(told[each] > STEPS / 20 for each in (*KINDS, *VIEWERS, *edition_ids())), told
