@@ -16,7 +16,7 @@ from tests.games.simulation.playing import KESSEN
 from tests.kit.bots import answer
 from tests.kit.positions import position
 
-GAMES = 8
+GAMES = 5
 MATCHED = """
     pending = "deploy"
     east.at.gifu = "fukushima-two-mon, date-two-mon, fukushima-three-mon"

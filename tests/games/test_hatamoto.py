@@ -23,7 +23,7 @@ from tests.kit.random_play import game
 from tests.kit.twins import twin
 
 QUICK = Budget(3, 1, 1)
-DECISIONS = pytest.mark.parametrize("decisions", [25, pytest.param(2_000, marks=pytest.mark.overnight)])
+DECISIONS = pytest.mark.parametrize("decisions", [12, pytest.param(2_000, marks=pytest.mark.overnight)])
 """Compared with twins, in each edition."""
 EDITIONS = pytest.mark.parametrize("edition", edition_ids())
 Knowing = Callable[[Ruleset, State, Side], Worlds]

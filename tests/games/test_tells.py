@@ -229,7 +229,7 @@ def test_whether_ashigaru_holds_a_challenge_shows_in_nothing_but_the_challenge(e
             if entry.decision == "window":
                 assert answers[0] == answers[1] == {"type": "pass"}
             seen[entry.decision] += 1
-        if min(seen["window"], seen["deploy"]) > 10 and seen["window challenged"]:
+        if min(seen["window"], seen["deploy"]) > 5 and seen["window challenged"]:
             return
 
 
