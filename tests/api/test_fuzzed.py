@@ -2,7 +2,7 @@
 
 What is answered is found to be what the document says, too. Most requests are made by somebody who may make
 them, of something that is there, so that more is tried of an operation than how it says no. With
-``FUZZED_TIMES=20``, as in ``.ci/long fuzz``, it looks for longer.
+``FUZZED_TIMES=30``, as in ``.ci/long fuzz``, it looks for longer.
 """
 
 import json
@@ -27,7 +27,7 @@ from tests.permissions.test_table import forgotten, rows_of
 from tests.permissions.world import ROLES
 from tests.secrecy.routes import PARAMETER, routes
 
-EXAMPLES = {GenerationMode.POSITIVE: 3, GenerationMode.NEGATIVE: 2}
+EXAMPLES = {GenerationMode.POSITIVE: 2, GenerationMode.NEGATIVE: 1}
 """For each operation: requests as described, and requests that are not."""
 TIMES = int(os.environ.get("FUZZED_TIMES", "1"))
 """How often as many; only then others than always."""

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 MOST_ACTIONS = 300
 """A first week is never as long."""
-LOOKED_AT_EVERY = 25
+LOOKED_AT_EVERY = 50
 
 GAMES = [
     *(pytest.param(edition, {}, id=edition) for edition in edition_ids()),
