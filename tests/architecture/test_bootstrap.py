@@ -118,7 +118,7 @@ def can_import(project: Path, module: str) -> bool:
 EITHER_INSTALLER = pytest.mark.parametrize(
     "path", [pytest.param(WITHOUT_UV, marks=pytest.mark.overnight), WITH_UV], ids=["pip", "uv"]
 )
-"""The gate installs by uv; pip takes longer, and the long proof ``games`` tries it."""
+"""The gate installs by uv; pip takes longer, and the long proof ``overnight`` tries it."""
 
 
 @EITHER_INSTALLER

@@ -28,7 +28,7 @@ from tests.kit.twins import twin
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 POSITIONS = 30
-"""In them all kinds of replies occur; the long proof `games` goes on."""
+"""In them all kinds of replies occur; the long proof `overnight` goes on."""
 
 
 @pytest.fixture(autouse=True)
