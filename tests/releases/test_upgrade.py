@@ -1,7 +1,7 @@
 """The database of each release becomes one of the present: nothing is lost, and its games are played on.
 
-The gate tries that of the newest release, the long proof ``overnight`` all: what is migrated from an older one
-has the tables of the newest on its way.
+The gate tries that of the newest release, the long proof ``overnight`` all: what is migrated from an older
+one has the tables of the newest on its way.
 """
 
 from collections.abc import Iterator

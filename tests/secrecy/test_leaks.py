@@ -224,7 +224,7 @@ def in_the_history(patch: pytest.MonkeyPatch) -> None:
 
 
 def overnight(*values: object) -> ParameterSet:
-    """One that the long proof `overnight` plants, because it finds it as others are found, and not as fast."""
+    """One that the proof `overnight` plants, because it finds it as others are found, and not as fast."""
     return pytest.param(*values, marks=pytest.mark.overnight)
 
 
