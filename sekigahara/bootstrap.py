@@ -143,8 +143,8 @@ def _build_with_uv(uv: str, project: Path, groups: list[str], lock: int) -> None
 
 
 def _build_with_pip(project: Path, groups: list[str], lock: int) -> None:
-    """Let pip fetch uv, which takes a quarter of pip's time for all others. Where uv cannot install them, as
-    behind an index that only pip is told of, pip does.
+    """Let pip fetch uv, which is faster (`sekigahara/adr/0033-pip-fetches-uv.md`). If uv cannot install the
+    others, as behind an index that only pip is told of, pip does.
     """
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         raise BootstrapError(
