@@ -194,7 +194,7 @@ def _class(kind: Class, summary: RehearsalSummary) -> Iterator[str]:
     }
     yield (
         _(
-            "Orders: %(orders)s. %(games)d games, %(visits).1f visits in a game (%(combat).1f in combats), "
+            "Orders: %(orders)s. Games: %(games)d, of %(visits).1f visits each (%(combat).1f in combats), "
             "%(days).1f days; from mail to visit %(median).1f hours in the median, %(mean).1f in the mean"
         )
         % values

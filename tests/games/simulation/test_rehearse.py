@@ -109,7 +109,7 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
     assert answers["window order-after-hold"] > 0
     assert {key.split()[1] for key in answers} <= set(HOWS)
     lines = list(report({"both": summary}, goals({"both": summary})))
-    assert "1 games" in lines[0]
+    assert "Games: 1, of " in lines[0]
     assert any(line.startswith("visits in a game") and "both sides" in line for line in lines)
 
 
